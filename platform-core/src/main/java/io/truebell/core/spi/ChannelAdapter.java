@@ -1,0 +1,36 @@
+package io.truebell.core.spi;
+
+import java.util.List;
+
+/**
+ * A channel: the protocol of one provider. It decides nothing about whether or when to send, keeps
+ * no secret, retries nothing by itself, and is called by many threads at once. Every adapter passes
+ * the published {@code ChannelAdapterContract}.
+ */
+public interface ChannelAdapter {
+  /** What it is and can do; always the same. */
+  ChannelDescriptor descriptor();
+
+  /**
+   * What is wrong with an address; empty when it may be stored. Makes no network call.
+   *
+   * @param address as {@link #tidy} returned it
+   * @param sandbox whether the account is a sandbox, where magic addresses are meant
+   */
+  List<FieldProblem> checkAddress(String address, boolean sandbox);
+
+  /** What is wrong with an endpoint's own secret or an account's credential; empty when fine. */
+  List<FieldProblem> checkSecret(String field, String value);
+
+  /** The address without accidental differences (spaces, case where case means nothing). */
+  String tidy(String address);
+
+  /** What may be shown of an address: never enough to use it. */
+  String hint(String address);
+
+  /**
+   * Makes the one call and says what is known of it. Anything that the provider's documents do not
+   * describe is {@link Outcome.Unknown}. An exception counts as unknown too.
+   */
+  Outcome send(ChannelCall call);
+}

@@ -1,0 +1,22 @@
+package io.truebell.core.spi;
+
+import io.truebell.core.message.DeliveryId;
+import java.util.Map;
+
+/**
+ * A rule that a due delivery passes before its claim. Runs inside the claim's transaction, in the
+ * tenant's scope, on a batch, with set-based SQL.
+ */
+public interface Gate {
+  /** Its place in the chain. */
+  GatePlace place();
+
+  /** A verdict for each delivery that it has something to say about; the others pass. */
+  Map<DeliveryId, Verdict> examine(GateBatch batch);
+
+  /**
+   * Books or gives back what {@link #examine} took, in the transaction that settles these
+   * deliveries.
+   */
+  default void settle(Map<DeliveryId, Outcome> outcomes) {}
+}

@@ -1,0 +1,112 @@
+package io.truebell.testkit;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import redis.embedded.RedisServer;
+
+/**
+ * A real PostgreSQL and a real Redis, started once for each test JVM and stopped with it. Set
+ * {@code TRUEBELL_TEST_POSTGRES} (a JDBC URL with user and password, of a role that may create
+ * databases) and {@code TRUEBELL_TEST_REDIS} ({@code redis://host:port}) to use servers of your
+ * own.
+ */
+public final class TestStores {
+  private static final AtomicInteger DATABASES = new AtomicInteger();
+  private static @Nullable EmbeddedPostgres postgres;
+  private static @Nullable RedisServer redis;
+  private static int redisPort;
+
+  private TestStores() {}
+
+  /** The JDBC URL of a new, empty database. */
+  public static synchronized String freshDatabase() {
+    String name = "t" + ProcessHandle.current().pid() + "_" + DATABASES.incrementAndGet();
+    String admin = adminUrl();
+    try (Connection connection = DriverManager.getConnection(admin);
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP DATABASE IF EXISTS " + name);
+      statement.execute("CREATE DATABASE " + name);
+    } catch (SQLException e) {
+      throw new IllegalStateException("cannot create a test database", e);
+    }
+    return admin.replaceFirst("(jdbc:postgresql://[^/]+/)[^?]*", "$1" + name);
+  }
+
+  /** A pool on {@code url} whose connections go back to an empty schema. */
+  public static HikariDataSource pool(String url, int size) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url);
+    config.setSchema("unscoped");
+    config.setMaximumPoolSize(size);
+    config.setMinimumIdle(0);
+    return new HikariDataSource(config);
+  }
+
+  /** {@code redis://host:port} of the Redis. */
+  public static synchronized String redisUrl() {
+    String external = System.getenv("TRUEBELL_TEST_REDIS");
+    if (external != null) {
+      return external;
+    }
+    if (redis == null) {
+      try {
+        redisPort = freePort();
+        redis = RedisServer.newRedisServer().port(redisPort).bind("127.0.0.1").build();
+        redis.start();
+        RedisServer started = redis;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(started)));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return "redis://127.0.0.1:" + redisPort;
+  }
+
+  /** A port of the loopback address that was free a moment ago. */
+  public static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String adminUrl() {
+    String external = System.getenv("TRUEBELL_TEST_POSTGRES");
+    if (external != null) {
+      return external;
+    }
+    if (postgres == null) {
+      try {
+        postgres =
+            EmbeddedPostgres.builder()
+                .setServerConfig("fsync", "off")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("max_connections", "120")
+                .setRegisterShutdownHook(true)
+                .start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return postgres.getJdbcUrl("postgres", "postgres");
+  }
+
+  private static void stop(RedisServer server) {
+    try {
+      server.stop();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
