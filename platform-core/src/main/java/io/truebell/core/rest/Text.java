@@ -1,6 +1,5 @@
 package io.truebell.core.rest;
 
-import io.truebell.core.spi.FieldProblem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.truebell.core.spi;
 
+import io.truebell.core.rest.FieldProblem;
 import java.util.List;
 
 /**

@@ -1,4 +1,4 @@
-package io.truebell.core.spi;
+package io.truebell.core.rest;
 
 /**
  * What is wrong with one field of an input.
