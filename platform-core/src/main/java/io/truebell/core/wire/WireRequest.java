@@ -2,8 +2,10 @@ package io.truebell.core.wire;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * One HTTP request.
@@ -33,8 +35,23 @@ public record WireRequest(
     FIXED
   }
 
+  private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+  private static final Pattern VALUE = Pattern.compile("[\\x20-\\x7e\\t]*");
+
+  /**
+   * @throws IllegalArgumentException when the method or a header could break out of its line
+   */
   public WireRequest {
-    headers = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    if (!TOKEN.matcher(method).matches()) {
+      throw new IllegalArgumentException("not an HTTP method");
+    }
+    headers.forEach(
+        (name, value) -> {
+          if (!TOKEN.matcher(name).matches() || !VALUE.matcher(value).matches()) {
+            throw new IllegalArgumentException("not an HTTP header");
+          }
+        });
   }
 
   @Override
