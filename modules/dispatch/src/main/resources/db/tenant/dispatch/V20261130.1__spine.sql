@@ -181,13 +181,13 @@ CREATE TABLE receipt (
 -- The moves of the table in code; a test tries every pair of states against both.
 CREATE FUNCTION delivery_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NOT CASE OLD.state
+  IF NOT (CASE OLD.state
     WHEN 'QUEUED'   THEN NEW.state IN ('CLAIMED', 'QUEUED', 'MERGED', 'DEGRADED', 'SUPPRESSED', 'EXPIRED', 'CANCELLED', 'REJECTED')
     WHEN 'CLAIMED'  THEN NEW.state IN ('ACCEPTED', 'REJECTED', 'FAILED', 'UNKNOWN', 'QUEUED')
     WHEN 'ACCEPTED' THEN NEW.state IN ('DELIVERED', 'UNDELIVERED', 'ACCEPTED')
     WHEN 'UNKNOWN'  THEN NEW.state IN ('ACCEPTED', 'DELIVERED', 'UNDELIVERED')
     ELSE false
-  END THEN
+  END) THEN
     RAISE EXCEPTION 'delivery % cannot move from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.trace_seq <> OLD.trace_seq + 1 THEN
