@@ -25,9 +25,10 @@ class PromiseRecordsTest {
     Files.writeString(
         root.resolve("pom.xml"),
         "<modules>\n<module>modules/one</module><module>two</module>\n<module>docs</module>");
-    test("modules/one/src/test/java/OneTest.java");
-    Files.createDirectories(root.resolve("two/src/main/java"));
-    test("docs/src/test/java/PromisesTest.java");
+    file("modules/one/pom.xml", "<artifactId>platform-testkit</artifactId>");
+    file("modules/one/src/test/java/OneTest.java", "class OneTest {}");
+    file("two/pom.xml", "<artifactId>two</artifactId>");
+    file("docs/src/test/java/PromisesTest.java", "class PromisesTest {}");
   }
 
   @Test
@@ -55,6 +56,16 @@ class PromiseRecordsTest {
         root.resolve("modules/one/target/promises.tsv"), FileTime.from(Instant.EPOCH));
 
     assertThatThrownBy(() -> PromiseRecords.gather(root)).hasMessageContaining("newer tests");
+  }
+
+  @Test
+  void aTaggedTestThatNobodyListensToStopsTheReading() throws IOException {
+    record("modules/one", "SEND-2\tio.truebell.one.OneTest\tisExact\ttrue\n");
+    file("two/src/test/java/TwoTest.java", "class TwoTest {}");
+    PromiseRecords.gather(root);
+
+    file("two/src/test/java/ThreeTest.java", "  @Tag(\"SEND-1\")");
+    assertThatThrownBy(() -> PromiseRecords.gather(root)).hasMessageContaining("two has tagged");
   }
 
   @Test
@@ -86,10 +97,10 @@ class PromiseRecordsTest {
         .hasMessageContaining("A-1");
   }
 
-  private void test(String file) throws IOException {
-    Path path = root.resolve(file);
+  private void file(String name, String text) throws IOException {
+    Path path = root.resolve(name);
     Files.createDirectories(path.getParent());
-    Files.writeString(path, "class T {}");
+    Files.writeString(path, text);
     Files.setLastModifiedTime(path, FileTime.from(Instant.parse("2026-11-30T08:00:00Z")));
   }
 
