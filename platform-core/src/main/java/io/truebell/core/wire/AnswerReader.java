@@ -80,6 +80,8 @@ final class AnswerReader {
       return new ChunkedInputStream(buffer, in, LIMITS);
     }
     if (length == ContentLengthStrategy.UNDEFINED) {
+      // Over TLS this trusts an end without close_notify, which Java does not tell apart. Adapters
+      // compare whole bodies, so that what a cut leaves over is not taken for a success.
       in.closingEndsIt = true;
       return new IdentityInputStream(buffer, in);
     }

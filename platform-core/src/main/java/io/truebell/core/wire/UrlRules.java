@@ -26,8 +26,7 @@ public final class UrlRules {
   private static final Pattern LEADING_ZERO = Pattern.compile("(?:^|\\.)0[0-9]");
   private static final Pattern LOOKS_LIKE_NUMBER =
       Pattern.compile("(?:.*\\.)?(?:[0-9]+|0[xX][0-9a-fA-F]*)");
-  private static final Pattern NAME =
-      Pattern.compile("(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)(?:\\.(?!$)[a-z0-9_-]{1,63})*");
+  private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63})*");
 
   /** Letters that the IDNA versions read differently, so that one name could lead to two hosts. */
   private static final Pattern AMBIGUOUS = Pattern.compile("[\u00df\u03c2\u200c\u200d]");
