@@ -104,7 +104,8 @@ CREATE TABLE delivery (
   state           text        NOT NULL,
   reason          text        NOT NULL CHECK (reason <> ''),
   trace_seq       int         NOT NULL,        -- the trace entry that explains this state; see the foreign key below
-  attempt         int         NOT NULL DEFAULT 0,
+  attempt         int         NOT NULL DEFAULT 0, -- claims so far; fences a late worker
+  retries         int         NOT NULL DEFAULT 0, -- steps of the retry ladder used
   not_before      timestamptz NOT NULL,
   expires_at      timestamptz,
   lease_until     timestamptz,

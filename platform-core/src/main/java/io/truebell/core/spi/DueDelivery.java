@@ -5,6 +5,7 @@ import io.truebell.core.message.Category;
 import io.truebell.core.message.ChannelKey;
 import io.truebell.core.message.DeliveryId;
 import io.truebell.core.message.EndpointId;
+import io.truebell.core.message.NotificationId;
 import io.truebell.core.message.RecipientId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DueDelivery(
     DeliveryId id,
+    NotificationId notification,
     RecipientId recipient,
     ChannelKey channel,
     AccountId account,

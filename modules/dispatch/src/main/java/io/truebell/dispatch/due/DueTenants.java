@@ -1,0 +1,133 @@
+package io.truebell.dispatch.due;
+
+import io.truebell.core.tenancy.TenantId;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Finds tenants with due work through one small index instead of visiting schemas. Intake appends a
+ * wake row inside its own transaction; {@link #drain} folds wake rows into the due table; {@link
+ * #settle} puts a tenant's row right after a visit.
+ *
+ * <p>Why no wake-up is lost: {@code settle} locks the due row before it reads what is pending. A
+ * wake row that commits later is folded in after that lock is released; one that was folded in
+ * before the lock belongs to a transaction whose deliveries the read sees.
+ */
+@Component
+public class DueTenants {
+  private static final String WAKE =
+      """
+      INSERT INTO datastore.wake (tenant, due_at) VALUES (:tenant, :due_at::timestamptz)
+      """;
+
+  private static final String DRAIN =
+      """
+      WITH gone AS (
+        DELETE FROM datastore.wake
+        WHERE id IN (SELECT id FROM datastore.wake ORDER BY id LIMIT 5000 FOR UPDATE SKIP LOCKED)
+        RETURNING tenant, due_at
+      )
+      INSERT INTO datastore.due (tenant, due_at)
+      SELECT tenant, min(due_at) FROM gone GROUP BY tenant ORDER BY tenant
+      ON CONFLICT (tenant) DO UPDATE SET due_at = least(due.due_at, excluded.due_at)
+      """;
+
+  private static final String DUE =
+      """
+      SELECT tenant FROM datastore.due WHERE due_at <= :now::timestamptz ORDER BY due_at LIMIT 2000
+      """;
+
+  private static final String LOCK =
+      """
+      SELECT due_at FROM datastore.due WHERE tenant = :tenant FOR UPDATE
+      """;
+
+  // What lies ahead: the next queued delivery of either category, and the next lease that ends.
+  private static final String PENDING =
+      """
+      SELECT least(
+        (SELECT min(not_before) FROM delivery WHERE state = 'QUEUED' AND (category = 'marketing') = false),
+        (SELECT min(not_before) FROM delivery WHERE state = 'QUEUED' AND (category = 'marketing') = true),
+        (SELECT min(lease_until) FROM delivery WHERE state = 'CLAIMED')) AS pending
+      """;
+
+  private static final String SET_RIGHT =
+      """
+      UPDATE datastore.due SET due_at = :due_at::timestamptz WHERE tenant = :tenant
+      """;
+
+  private static final String REMOVE =
+      """
+      DELETE FROM datastore.due WHERE tenant = :tenant
+      """;
+
+  private static final String POSTPONE =
+      """
+      UPDATE datastore.due SET due_at = greatest(due_at, :due_at::timestamptz) WHERE tenant = :tenant
+      """;
+
+  private final JdbcClient jdbc;
+  private final JdbcClient shared;
+
+  DueTenants(JdbcClient jdbc, @Qualifier("platformJdbc") JdbcClient shared) {
+    this.jdbc = jdbc;
+    this.shared = shared;
+  }
+
+  /** Appends a wake row; inside the caller's tenant transaction. */
+  public void wake(TenantId tenant, Instant dueAt) {
+    jdbc.sql(WAKE).param("tenant", tenant.value()).param("due_at", dueAt.toString()).update();
+  }
+
+  /** Folds wake rows into the due table. */
+  public void drain() {
+    shared.sql(DRAIN).update();
+  }
+
+  /** Tenants with due work, longest due first. */
+  public List<TenantId> due(Instant now) {
+    return shared
+        .sql(DUE)
+        .param("now", now.toString())
+        .query((row, n) -> new TenantId(row.getObject("tenant", UUID.class)))
+        .list();
+  }
+
+  /** Puts the scope's tenant's row right; inside a tenant transaction of its own. */
+  public void settle(TenantId tenant) {
+    List<Object> row = jdbc.sql(LOCK).param("tenant", tenant.value()).query().singleColumn();
+    if (row.isEmpty()) {
+      return;
+    }
+    Instant pending = pending();
+    if (pending == null) {
+      jdbc.sql(REMOVE).param("tenant", tenant.value()).update();
+    } else {
+      jdbc.sql(SET_RIGHT)
+          .param("tenant", tenant.value())
+          .param("due_at", pending.toString())
+          .update();
+    }
+  }
+
+  /** Looks at a tenant that cannot be served now again later; it is suspended, say. */
+  public void postpone(TenantId tenant, Instant until) {
+    shared.sql(POSTPONE).param("tenant", tenant.value()).param("due_at", until.toString()).update();
+  }
+
+  private @Nullable Instant pending() {
+    return jdbc.sql(PENDING)
+        .query(
+            (row, n) -> {
+              java.sql.Timestamp at = row.getTimestamp("pending");
+              return java.util.Optional.ofNullable(at).map(java.sql.Timestamp::toInstant);
+            })
+        .single()
+        .orElse(null);
+  }
+}

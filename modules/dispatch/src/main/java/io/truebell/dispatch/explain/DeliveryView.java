@@ -1,0 +1,31 @@
+package io.truebell.dispatch.explain;
+
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.truebell.core.message.DeliveryState;
+import io.truebell.dispatch.explain.Sentences.Said;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One delivery as the API shows it. */
+record DeliveryView(
+    UUID id,
+    UUID message,
+    UUID notification,
+    String recipient,
+    @Nullable String channel,
+    @Nullable String account,
+    @Nullable String endpointHint,
+    DeliveryState state,
+    @Schema(description = "stable code of why it stands there") String reason,
+    boolean sandbox,
+    @Schema(description = "the strongest status that this channel can ever prove")
+        @Nullable String ceiling,
+    int attempts,
+    Instant notBefore,
+    @Nullable Instant expiresAt,
+    @Nullable String providerRef,
+    @Nullable Instant receiptOverdueAt,
+    Instant createdAt,
+    Instant updatedAt,
+    Said status) {}

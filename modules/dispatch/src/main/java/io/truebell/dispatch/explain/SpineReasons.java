@@ -1,0 +1,161 @@
+package io.truebell.dispatch.explain;
+
+import static java.util.Map.entry;
+
+import io.truebell.core.message.ReasonCatalog;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+
+/** The spine's reasons in words. */
+@Component
+class SpineReasons implements ReasonCatalog {
+  private static final Map<String, Sentences> ALL =
+      Map.ofEntries(
+          entry(
+              "planned",
+              new Sentences(
+                  "Planned through {channel}, account \"{account}\"",
+                  "已计划通过 {channel}（账号“{account}”）发送")),
+          entry(
+              "no_channel_asked",
+              new Sentences("Inbox only: the sender asked for no channel", "仅站内信：发送方没有要求任何渠道")),
+          entry(
+              "no_channel_configured",
+              new Sentences("Inbox only: no channel account is set up", "仅站内信：尚未配置任何渠道账号")),
+          entry(
+              "no_usable_channel",
+              new Sentences(
+                  "Inbox only: no channel can be used for this person ({looked_at})",
+                  "仅站内信：此人没有可用的渠道（{looked_at}）")),
+          entry(
+              "no_endpoint",
+              new Sentences(
+                  "No address on {channel} is known for this person", "此人没有登记 {channel} 地址")),
+          entry(
+              "no_enabled_account",
+              new Sentences("No account of {channel} is enabled", "没有启用的 {channel} 账号")),
+          entry(
+              "sandbox_not_allowed",
+              new Sentences(
+                  "The {channel} account is a sandbox, which the operator does not allow",
+                  "{channel} 账号为沙箱，运营方未允许使用沙箱")),
+          entry(
+              "endpoint_dead",
+              new Sentences(
+                  "The address on {channel} is known not to work any more", "{channel} 地址已确认失效")),
+          entry(
+              "endpoint_unverified",
+              new Sentences(
+                  "The address on {channel} is not verified, and the account asks for that",
+                  "{channel} 地址未验证，而该账号要求先验证")),
+          entry(
+              "endpoint_removed",
+              new Sentences(
+                  "The address on {channel} was removed before it was sent",
+                  "发送前 {channel} 地址已被移除")),
+          entry(
+              "account_removed",
+              new Sentences(
+                  "The {channel} account was removed before it was sent", "发送前 {channel} 账号已被移除")),
+          entry(
+              "account_disabled",
+              new Sentences(
+                  "The {channel} account was switched off before it was sent",
+                  "发送前 {channel} 账号已被停用")),
+          entry(
+              "channel_not_installed",
+              new Sentences(
+                  "Held until {until}: the plugin for {channel} is not installed here",
+                  "暂缓至 {until}：此处未安装 {channel} 渠道插件")),
+          entry(
+              "gates_passed",
+              new Sentences(
+                  "Passed all gates ({gates}); taken by a worker", "通过全部关卡（{gates}），由发送进程领取")),
+          entry("sender_withdrew", new Sentences("The sender withdrew it", "发送方已撤回")),
+          entry(
+              "deadline_passed",
+              new Sentences(
+                  "Not sent: its deadline {expires_at} had passed", "未发送：已超过截止时间 {expires_at}")),
+          entry(
+              "provider_accepted",
+              new Sentences(
+                  "Accepted by {channel} ({code}); that is not yet proof of delivery",
+                  "{channel} 已受理（{code}）；这还不能证明已送达")),
+          entry(
+              "accepted_late",
+              new Sentences(
+                  "{channel} had accepted it after all ({code}); the answer came after the worker's lease",
+                  "{channel} 其实已受理（{code}），答复在领取期限之后才到")),
+          entry(
+              "receiver_confirmed",
+              new Sentences(
+                  "The receiver itself confirmed it with its answer ({code})",
+                  "接收方以自己的应答确认收到（{code}）")),
+          entry(
+              "rejected_recipient",
+              new Sentences(
+                  "{channel} refused for good because of the address ({code}: {text})",
+                  "{channel} 因接收地址永久拒绝（{code}：{text}）")),
+          entry(
+              "rejected_message",
+              new Sentences(
+                  "{channel} refused for good because of the message ({code}: {text})",
+                  "{channel} 因消息内容永久拒绝（{code}：{text}）")),
+          entry(
+              "rejected_configuration",
+              new Sentences(
+                  "Refused because of the channel's configuration ({code}: {text})",
+                  "因渠道配置被拒绝（{code}：{text}）")),
+          entry(
+              "retry_later",
+              new Sentences(
+                  "Nothing was sent ({code}: {text}); retry {step} of {steps} at {until}",
+                  "没有发出（{code}：{text}）；第 {step}/{steps} 次重试将在 {until}")),
+          entry(
+              "retries_used_up",
+              new Sentences(
+                  "Gave up after {steps} retries; the last answer was {code}: {text}",
+                  "重试 {steps} 次后放弃；最后的答复为 {code}：{text}")),
+          entry(
+              "provider_failed",
+              new Sentences(
+                  "{channel} failed ({code}: {text}); not sent again",
+                  "{channel} 出现故障（{code}：{text}）；不再重发")),
+          entry(
+              "outcome_unknown",
+              new Sentences(
+                  "Nobody knows whether {channel} did it ({code}: {text}); not sent again, so that it cannot arrive"
+                      + " twice",
+                  "无法确定 {channel} 是否已处理（{code}：{text}）；为避免重复，不再重发")),
+          entry(
+              "lease_expired",
+              new Sentences(
+                  "The worker that took it at {claimed_at} never reported back; it may or may not have been sent and"
+                      + " is not sent again",
+                  "领取它的进程（{claimed_at}）没有回报结果；可能已发出也可能没有，不再重发")),
+          entry(
+              "worker_died",
+              new Sentences(
+                  "The worker that took it at {claimed_at} died; it may or may not have been sent and is not sent"
+                      + " again",
+                  "领取它的进程（{claimed_at}）已中止；可能已发出也可能没有，不再重发")),
+          entry(
+              "worker_stopping",
+              new Sentences(
+                  "Given back: the worker stopped before the call began", "已退回队列：进程在调用开始前停止")),
+          entry(
+              "receipt_delivered",
+              new Sentences(
+                  "Delivered, says an authenticated receipt from {source} ({code})",
+                  "已送达：来自 {source} 的已验证回执（{code}）")),
+          entry(
+              "receipt_undelivered",
+              new Sentences(
+                  "Not delivered, says an authenticated receipt from {source} ({code}: {text})",
+                  "未送达：来自 {source} 的已验证回执（{code}：{text}）")));
+
+  @Override
+  public Map<String, Sentences> sentences() {
+    return ALL;
+  }
+}

@@ -1,0 +1,108 @@
+package io.truebell.dispatch.gates;
+
+import io.truebell.core.message.DeliveryId;
+import io.truebell.core.spi.DueDelivery;
+import io.truebell.core.spi.Gate;
+import io.truebell.core.spi.GateBatch;
+import io.truebell.core.spi.GatePlace;
+import io.truebell.core.spi.Outcome;
+import io.truebell.core.spi.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/**
+ * Leads a batch through all gates in the order of {@link GatePlace}. A delivery that one gate stops
+ * is not shown to the next, so that nothing held keeps a grant.
+ */
+@Component
+public class GateChain {
+  /**
+   * What became of one delivery.
+   *
+   * @param gate the gate that decided; the last one when it passed
+   * @param verdict its verdict; {@link Verdict.Pass} when it passed all
+   * @param passed the gates that let it through, in order
+   * @param numbers what the passing gates looked at
+   */
+  public record Ruling(
+      DueDelivery delivery,
+      String gate,
+      Verdict verdict,
+      List<String> passed,
+      Map<String, Object> numbers) {}
+
+  private final List<Gate> gates;
+
+  GateChain(ObjectProvider<Gate> gates) {
+    this.gates = gates.stream().sorted(Comparator.comparing(Gate::place)).toList();
+  }
+
+  /** Examines all of {@code deliveries}; runs in the caller's transaction and tenant scope. */
+  public List<Ruling> examine(Instant now, List<DueDelivery> deliveries, boolean rehearsal) {
+    Map<DeliveryId, Walk> walks = new LinkedHashMap<>();
+    deliveries.forEach(d -> walks.put(d.id(), new Walk(d)));
+    List<DueDelivery> left = deliveries;
+    for (Gate gate : gates) {
+      if (left.isEmpty()) {
+        break;
+      }
+      Map<DeliveryId, Verdict> verdicts = gate.examine(new GateBatch(now, left, rehearsal));
+      List<DueDelivery> passing = new ArrayList<>(left.size());
+      for (DueDelivery delivery : left) {
+        Verdict verdict = verdicts.getOrDefault(delivery.id(), Verdict.PASS);
+        if (walk(walks, delivery).meet(name(gate.place()), verdict)) {
+          passing.add(delivery);
+        }
+      }
+      left = passing;
+    }
+    return walks.values().stream().map(Walk::ruling).toList();
+  }
+
+  /** Tells every gate what became of what it let through. */
+  public void settle(Map<DeliveryId, Outcome> outcomes) {
+    gates.forEach(gate -> gate.settle(outcomes));
+  }
+
+  private static Walk walk(Map<DeliveryId, Walk> walks, DueDelivery delivery) {
+    return walks.computeIfAbsent(delivery.id(), id -> new Walk(delivery));
+  }
+
+  private static String name(GatePlace place) {
+    return place.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  /** One delivery's way through the chain. */
+  private static final class Walk {
+    private final DueDelivery delivery;
+    private final List<String> passed = new ArrayList<>();
+    private final Map<String, Object> numbers = new LinkedHashMap<>();
+    private Verdict last = Verdict.PASS;
+    private String gate = "none";
+
+    Walk(DueDelivery delivery) {
+      this.delivery = delivery;
+    }
+
+    boolean meet(String name, Verdict verdict) {
+      gate = name;
+      last = verdict;
+      if (verdict instanceof Verdict.Pass pass) {
+        passed.add(name);
+        numbers.putAll(pass.numbers());
+        return true;
+      }
+      return false;
+    }
+
+    Ruling ruling() {
+      return new Ruling(delivery, gate, last, List.copyOf(passed), Map.copyOf(numbers));
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package io.truebell.dispatch.path;
+
+import io.truebell.core.message.AccountId;
+import io.truebell.core.message.Cause;
+import io.truebell.core.message.DeliveryState;
+import io.truebell.core.message.Reason;
+import io.truebell.core.spi.DueDelivery;
+import io.truebell.core.spi.Verdict;
+import io.truebell.dispatch.gates.GateChain;
+import io.truebell.dispatch.gates.GateChain.Ruling;
+import io.truebell.dispatch.moves.Moves;
+import io.truebell.dispatch.moves.Moves.Effect;
+import io.truebell.dispatch.moves.Moves.Lease;
+import io.truebell.dispatch.moves.Moves.Move;
+import io.truebell.dispatch.path.ClaimRows.Candidate;
+import io.truebell.dispatch.path.ClaimedDelivery.Material;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/** T2: one tenant's due deliveries are locked, led through the gates, and claimed or moved on. */
+@Component
+class DeliveryClaimer {
+  private final ClaimRows rows;
+  private final GateChain gates;
+  private final Moves moves;
+  private final DispatchSettings settings;
+  private final NodeName node;
+  private final InFlight inFlight;
+
+  DeliveryClaimer(
+      ClaimRows rows,
+      GateChain gates,
+      Moves moves,
+      DispatchSettings settings,
+      NodeName node,
+      InFlight inFlight) {
+    this.inFlight = inFlight;
+    this.rows = rows;
+    this.gates = gates;
+    this.moves = moves;
+    this.settings = settings;
+    this.node = node;
+  }
+
+  /**
+   * What a claim brought.
+   *
+   * @param claimed to be sent, each exactly once
+   * @param examined how many due deliveries were looked at
+   */
+  record Claim(List<ClaimedDelivery> claimed, int examined) {}
+
+  /**
+   * Claims at most {@code most}; inside the caller's transaction, which commits before any call.
+   */
+  Claim claim(Instant now, int most) {
+    Map<UUID, Candidate> candidates = candidates(now, inFlight.full(), most);
+    List<DueDelivery> due = candidates.values().stream().map(Candidate::due).toList();
+    List<Ruling> rulings = gates.examine(now, due, false);
+    List<Ruling> passing = rulings.stream().filter(DeliveryClaimer::passes).toList();
+    List<Ruling> others = rulings.stream().filter(r -> !passes(r)).toList();
+    moves.make(others.stream().map(DeliveryClaimer::ended).toList(), node.actor(), now, null);
+    return new Claim(take(passing, candidates, now), due.size());
+  }
+
+  private static boolean passes(Ruling ruling) {
+    return ruling.verdict() instanceof Verdict.Pass;
+  }
+
+  private Map<UUID, Candidate> candidates(Instant now, List<AccountId> full, int most) {
+    List<Candidate> found = new ArrayList<>(rows.candidates(false, now, full, most));
+    if (found.size() < most) {
+      found.addAll(rows.candidates(true, now, full, most - found.size()));
+    }
+    Map<AccountId, Integer> perAccount = new HashMap<>();
+    Map<UUID, Candidate> kept = new java.util.LinkedHashMap<>();
+    for (Candidate candidate : found) {
+      // beyond an account's places a delivery stays queued: its lease would only run while it waits
+      AccountId account = candidate.due().account();
+      if (perAccount.merge(account, 1, Integer::sum) <= inFlight.freeFor(account)) {
+        kept.put(candidate.due().id().value(), candidate);
+      }
+    }
+    return kept;
+  }
+
+  private List<ClaimedDelivery> take(
+      List<Ruling> passing, Map<UUID, Candidate> candidates, Instant now) {
+    if (passing.isEmpty()) {
+      return List.of();
+    }
+    Instant leaseUntil = now.plus(settings.lease());
+    Map<UUID, Integer> attempts =
+        moves.make(
+            passing.stream().map(DeliveryClaimer::claimed).toList(),
+            node.actor(),
+            now,
+            new Lease(node.toString(), leaseUntil));
+    Map<UUID, Material> material = rows.material(passing.stream().map(Ruling::delivery).toList());
+    List<ClaimedDelivery> claimed = new ArrayList<>(passing.size());
+    for (Ruling ruling : passing) {
+      UUID id = ruling.delivery().id().value();
+      Candidate candidate = java.util.Objects.requireNonNull(candidates.get(id));
+      claimed.add(
+          new ClaimedDelivery(
+              ruling.delivery(),
+              candidate.message(),
+              java.util.Objects.requireNonNull(attempts.get(id)),
+              candidate.retries(),
+              leaseUntil,
+              candidate.idempotencyKey(),
+              java.util.Objects.requireNonNull(material.get(id))));
+    }
+    return claimed;
+  }
+
+  private static Move claimed(Ruling ruling) {
+    Reason reason =
+        new Reason("gates_passed", ruling.numbers())
+            .with("gates", String.join(", ", ruling.passed()));
+    return new Move(
+        ruling.delivery().id().value(),
+        ruling.delivery().attempts(),
+        DeliveryState.QUEUED,
+        DeliveryState.CLAIMED,
+        Cause.CLAIM,
+        reason,
+        "claim",
+        Moves.SPINE,
+        Effect.NONE);
+  }
+
+  private static Move ended(Ruling ruling) {
+    return switch (ruling.verdict()) {
+      case Verdict.Hold h ->
+          move(
+              ruling,
+              DeliveryState.QUEUED,
+              Cause.HOLD,
+              held(h),
+              h.policy(),
+              Effect.until(h.until()));
+      case Verdict.Merge m ->
+          move(
+              ruling,
+              DeliveryState.MERGED,
+              Cause.GATE,
+              m.reason(),
+              m.policy(),
+              new Effect(null, null, m.digest().value(), false));
+      case Verdict.Degrade d ->
+          move(ruling, DeliveryState.DEGRADED, Cause.GATE, d.reason(), d.policy(), Effect.NONE);
+      case Verdict.Stop s ->
+          move(ruling, s.state(), Cause.GATE, s.reason(), s.policy(), Effect.NONE);
+      case Verdict.Pass _ -> throw new IllegalStateException("a passing delivery does not end");
+    };
+  }
+
+  private static Reason held(Verdict.Hold hold) {
+    return hold.reason().with("until", hold.until().toString());
+  }
+
+  private static Move move(
+      Ruling ruling,
+      DeliveryState to,
+      Cause cause,
+      Reason reason,
+      io.truebell.core.message.Policy policy,
+      Effect effect) {
+    return new Move(
+        ruling.delivery().id().value(),
+        ruling.delivery().attempts(),
+        DeliveryState.QUEUED,
+        to,
+        cause,
+        reason,
+        ruling.gate(),
+        policy,
+        effect);
+  }
+}

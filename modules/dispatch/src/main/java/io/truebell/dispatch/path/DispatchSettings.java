@@ -1,0 +1,44 @@
+package io.truebell.dispatch.path;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How this node dispatches.
+ *
+ * @param lease how long a claim is held; longer than any channel's timeout by at least 10 s
+ * @param batch most deliveries of one tenant in one claim
+ * @param inFlight most calls of this node at once
+ * @param perAccount most calls of this node at once through one channel account, so that one slow
+ *     provider does not take all places
+ * @param idlePoll how often due work is looked for when nothing wakes the worker
+ * @param stopWithin how long a stopping worker waits for calls under way; what is left then becomes
+ *     UNKNOWN when its lease ends
+ * @param soleWorker this process is the only one that works on its database: claims that an earlier
+ *     process left are swept at the start instead of when their lease ends
+ */
+@ConfigurationProperties("truebell.dispatch")
+public record DispatchSettings(
+    @DefaultValue("5m") Duration lease,
+    @DefaultValue("100") int batch,
+    @DefaultValue("256") int inFlight,
+    @DefaultValue("32") int perAccount,
+    @DefaultValue("200ms") Duration idlePoll,
+    @DefaultValue("25s") Duration stopWithin,
+    @DefaultValue("false") boolean soleWorker) {
+  /** Longest timeout that a channel account may have. */
+  public static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
+
+  static final Duration MARGIN = Duration.ofSeconds(10);
+
+  public DispatchSettings {
+    if (lease.compareTo(LONGEST_TIMEOUT.plus(MARGIN)) < 0) {
+      throw new IllegalArgumentException(
+          "truebell.dispatch.lease must be at least " + LONGEST_TIMEOUT.plus(MARGIN));
+    }
+    if (batch < 1 || inFlight < 1 || perAccount < 1 || idlePoll.isNegative()) {
+      throw new IllegalArgumentException("truebell.dispatch: sizes must be positive");
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.truebell.dispatch.path;
+
+import io.truebell.core.message.Fault;
+import io.truebell.core.spi.ChannelAdapter;
+import io.truebell.core.spi.ChannelCall;
+import io.truebell.core.spi.Content;
+import io.truebell.core.spi.Outcome;
+import io.truebell.core.spi.Sandboxes;
+import io.truebell.core.spi.Settings;
+import io.truebell.core.tenancy.Tenant;
+import io.truebell.core.vault.Sealed;
+import io.truebell.core.vault.Secret;
+import io.truebell.core.vault.Vault;
+import io.truebell.core.vault.VaultException;
+import io.truebell.dispatch.accounts.Channels;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Between claim and settle: opens the secrets, makes the one call, wipes the secrets. No
+ * transaction and no connection is held, and whatever the adapter does, exactly one outcome comes
+ * back.
+ */
+@Component
+class ProviderCall {
+  private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
+
+  private final Channels channels;
+  private final Vault vault;
+  private final ObjectProvider<Sandboxes> sandboxes;
+  private final JsonMapper json;
+  private final Clock clock;
+
+  ProviderCall(
+      Channels channels,
+      Vault vault,
+      ObjectProvider<Sandboxes> sandboxes,
+      JsonMapper json,
+      Clock clock) {
+    this.channels = channels;
+    this.vault = vault;
+    this.sandboxes = sandboxes;
+    this.json = json;
+    this.clock = clock;
+  }
+
+  /** Whether the lease leaves time for a whole call; if not, nothing may be sent. */
+  boolean inTime(ClaimedDelivery claimed) {
+    return clock.instant().plus(claimed.material().timeout()).isBefore(claimed.leaseUntil());
+  }
+
+  AttemptedDelivery make(Tenant tenant, ClaimedDelivery claimed) {
+    Instant start = clock.instant();
+    List<Secret> opened = new ArrayList<>();
+    try {
+      ChannelCall call;
+      ChannelAdapter adapter;
+      try {
+        adapter = channels.find(claimed.due().channel()).orElseThrow();
+        call = prepare(tenant, claimed, opened);
+      } catch (RuntimeException e) {
+        return attempted(claimed, unprepared(e), false, start);
+      }
+      return attempted(claimed, send(adapter, call, opened), true, start);
+    } finally {
+      opened.forEach(Secret::close);
+    }
+  }
+
+  private static Outcome send(ChannelAdapter adapter, ChannelCall call, List<Secret> opened) {
+    Outcome outcome;
+    try {
+      outcome = adapter.send(call);
+    } catch (Throwable e) {
+      // the request may have left before it was thrown
+      String text = e.getClass().getSimpleName() + ": " + e.getMessage();
+      outcome = new Outcome.Unknown("adapter_error", text);
+    }
+    return Redaction.of(outcome, opened);
+  }
+
+  private static Outcome unprepared(RuntimeException e) {
+    String code = e instanceof VaultException ? "credentials_unreadable" : "not_prepared";
+    return new Outcome.Rejected(
+        Fault.CONFIGURATION, code, "nothing was sent: " + e.getClass().getSimpleName(), false);
+  }
+
+  private AttemptedDelivery attempted(
+      ClaimedDelivery claimed, Outcome outcome, boolean called, Instant start) {
+    return new AttemptedDelivery(claimed, outcome, called, start, clock.instant());
+  }
+
+  private ChannelCall prepare(Tenant tenant, ClaimedDelivery claimed, List<Secret> opened) {
+    ClaimedDelivery.Material material = claimed.material();
+    String endpoint = "endpoint/" + claimed.due().endpoint() + "/";
+    Secret address = open(tenant, endpoint + "address", material.address(), opened);
+    byte @Nullable [] own = material.endpointSecret();
+    Secret secret = own == null ? null : open(tenant, endpoint + "secret", own, opened);
+    Map<String, Secret> credentials = new HashMap<>();
+    String account = "channel_account/" + claimed.due().account() + "/";
+    material
+        .credentials()
+        .forEach(
+            (field, cipher) ->
+                credentials.put(field, open(tenant, account + field, cipher, opened)));
+    return new ChannelCall(
+        claimed.due().id(),
+        claimed.idempotencyKey(),
+        claimed.attempt(),
+        content(claimed),
+        Locale.forLanguageTag(material.locale()),
+        new Settings(json.readValue(material.settings(), OBJECT)),
+        credentials,
+        address,
+        secret,
+        sandbox(tenant, claimed),
+        material.timeout());
+  }
+
+  private @Nullable URI sandbox(Tenant tenant, ClaimedDelivery claimed) {
+    if (!claimed.material().sandbox()) {
+      return null;
+    }
+    Sandboxes served = sandboxes.getIfAvailable();
+    if (served == null) {
+      throw new IllegalStateException("no sandbox is served");
+    }
+    return served.baseFor(
+        tenant, claimed.due().channel(), claimed.due().account(), claimed.due().id());
+  }
+
+  private Content content(ClaimedDelivery claimed) {
+    String minimal = claimed.material().minimalText();
+    if (minimal != null) {
+      return new Content(
+          claimed.due().type(),
+          claimed.due().category(),
+          "",
+          minimal,
+          "",
+          Map.of(),
+          claimed.material().createdAt());
+    }
+    Map<String, Object> payload = json.readValue(claimed.material().payload(), OBJECT);
+    return new Content(
+        claimed.due().type(),
+        claimed.due().category(),
+        claimed.due().subject(),
+        payload.get("title") instanceof String title ? title : "",
+        payload.get("text") instanceof String text ? text : "",
+        payload,
+        claimed.material().createdAt());
+  }
+
+  private Secret open(Tenant tenant, String place, byte[] cipher, List<Secret> opened) {
+    Secret secret = vault.open(tenant.id(), place, new Sealed(cipher));
+    opened.add(secret);
+    return secret;
+  }
+}

@@ -1,0 +1,148 @@
+package io.truebell.dispatch.path;
+
+import io.truebell.core.message.Cause;
+import io.truebell.core.message.DeliveryState;
+import io.truebell.core.message.Policy;
+import io.truebell.core.message.Reason;
+import io.truebell.core.spi.Outcome;
+import io.truebell.dispatch.moves.Moves;
+import io.truebell.dispatch.moves.Moves.Effect;
+import io.truebell.dispatch.moves.Moves.Move;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/** What each outcome means for its delivery: the table of the domain, as pure functions. */
+final class Settlement {
+  private Settlement() {}
+
+  /** The move that settles a claimed delivery. */
+  static Move of(AttemptedDelivery attempted, Instant now) {
+    return switch (attempted.outcome()) {
+      case Outcome.Accepted a ->
+          answer(
+              attempted,
+              DeliveryState.ACCEPTED,
+              reason("provider_accepted", attempted),
+              Moves.SPINE,
+              new Effect(null, a.providerRef(), null, false));
+      case Outcome.Rejected r ->
+          answer(
+              attempted,
+              DeliveryState.REJECTED,
+              reason("rejected_" + r.fault().name().toLowerCase(Locale.ROOT), attempted),
+              Moves.SPINE,
+              Effect.NONE);
+      case Outcome.Transient t -> retry(attempted, t, now);
+      case Outcome.Failed _ ->
+          answer(
+              attempted,
+              DeliveryState.FAILED,
+              reason("provider_failed", attempted),
+              Moves.SPINE,
+              Effect.NONE);
+      case Outcome.Unknown _ ->
+          answer(
+              attempted,
+              DeliveryState.UNKNOWN,
+              reason("outcome_unknown", attempted),
+              Moves.SPINE,
+              Effect.NONE);
+    };
+  }
+
+  /** The move of a delivery that was swept before its acceptance came. */
+  static Move late(AttemptedDelivery attempted) {
+    return new Move(
+        attempted.claimed().id(),
+        attempted.claimed().attempt(),
+        DeliveryState.UNKNOWN,
+        DeliveryState.ACCEPTED,
+        Cause.LATE_ANSWER,
+        reason("accepted_late", attempted),
+        "settle",
+        Moves.SPINE,
+        Effect.NONE);
+  }
+
+  /** The move that an answer makes which is itself the receiver's evidence. */
+  static Move confirmed(AttemptedDelivery attempted) {
+    return new Move(
+        attempted.claimed().id(),
+        attempted.claimed().attempt(),
+        DeliveryState.ACCEPTED,
+        DeliveryState.DELIVERED,
+        Cause.RECEIPT,
+        reason("receiver_confirmed", attempted),
+        "answer",
+        Moves.SPINE,
+        Effect.NONE);
+  }
+
+  /** The move of a delivery that is given back because its call never began. */
+  static Move givenBack(ClaimedDelivery claimed, String why) {
+    return new Move(
+        claimed.id(),
+        claimed.attempt(),
+        DeliveryState.CLAIMED,
+        DeliveryState.QUEUED,
+        Cause.GIVE_BACK,
+        Reason.of(why),
+        "worker",
+        Moves.SPINE,
+        Effect.NONE);
+  }
+
+  private static Move retry(AttemptedDelivery attempted, Outcome.Transient outcome, Instant now) {
+    List<Duration> ladder = attempted.claimed().material().retryLadder();
+    int step = attempted.claimed().retries();
+    Policy policy = new Policy("retry_ladder", 1);
+    Reason reason =
+        reason("retry_later", attempted).with("step", step + 1).with("steps", ladder.size());
+    if (step >= ladder.size()) {
+      return answer(
+          attempted,
+          DeliveryState.FAILED,
+          reason("retries_used_up", attempted).with("steps", ladder.size()),
+          policy,
+          Effect.NONE);
+    }
+    Duration wait = ladder.get(step);
+    if (outcome.retryAfter() != null && outcome.retryAfter().compareTo(wait) > 0) {
+      wait = outcome.retryAfter();
+      reason = reason.with("provider_asked_seconds", wait.toSeconds());
+    }
+    Instant until = now.plus(wait);
+    return answer(
+        attempted,
+        DeliveryState.QUEUED,
+        reason.with("until", until.toString()),
+        policy,
+        new Effect(until, null, null, true));
+  }
+
+  private static Move answer(
+      AttemptedDelivery attempted, DeliveryState to, Reason reason, Policy policy, Effect effect) {
+    return new Move(
+        attempted.claimed().id(),
+        attempted.claimed().attempt(),
+        DeliveryState.CLAIMED,
+        to,
+        Cause.ANSWER,
+        reason,
+        "settle",
+        policy,
+        effect);
+  }
+
+  private static Reason reason(String code, AttemptedDelivery attempted) {
+    Duration took = Duration.between(attempted.startedAt(), attempted.endedAt());
+    return Reason.of(code)
+        .with("channel", attempted.claimed().due().channel().value())
+        .with("code", attempted.outcome().code())
+        .with("text", attempted.outcome().text())
+        .with("took_ms", took.toMillis())
+        .with("called", attempted.called());
+  }
+}

@@ -1,0 +1,81 @@
+package io.truebell.dispatch.path;
+
+import io.truebell.core.message.Cause;
+import io.truebell.core.message.DeliveryId;
+import io.truebell.core.message.DeliveryState;
+import io.truebell.core.message.Reason;
+import io.truebell.core.spi.Outcome;
+import io.truebell.dispatch.evidence.Evidence;
+import io.truebell.dispatch.gates.GateChain;
+import io.truebell.dispatch.moves.Moves;
+import io.truebell.dispatch.moves.Moves.Effect;
+import io.truebell.dispatch.moves.Moves.Move;
+import io.truebell.dispatch.path.SettleRows.Abandoned;
+import io.truebell.dispatch.path.SettleRows.Attempt;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/**
+ * Claims that nobody will settle any more become UNKNOWN: the call may have been made. They are
+ * never sent again.
+ */
+@Component
+class Sweep {
+  private final SettleRows rows;
+  private final Moves moves;
+  private final GateChain gates;
+  private final Evidence evidence;
+  private final NodeName node;
+
+  Sweep(SettleRows rows, Moves moves, GateChain gates, Evidence evidence, NodeName node) {
+    this.rows = rows;
+    this.moves = moves;
+    this.gates = gates;
+    this.evidence = evidence;
+    this.node = node;
+  }
+
+  /** Sweeps claims whose lease has ended; in the caller's transaction. */
+  int expired(Instant now) {
+    return end(rows.expired(now), "lease_expired", now);
+  }
+
+  /** Sweeps claims of any other process, when there can be none that is alive. */
+  int leftBehind(Instant now) {
+    return end(rows.leftBehind(node), "worker_died", now);
+  }
+
+  private int end(List<Abandoned> abandoned, String code, Instant now) {
+    if (abandoned.isEmpty()) {
+      return 0;
+    }
+    Outcome unknown = new Outcome.Unknown(code, "");
+    rows.record(
+        abandoned.stream()
+            .map(a -> new Attempt(a.delivery(), a.attempt(), a.claimedAt(), now, unknown, true))
+            .toList(),
+        node);
+    Map<UUID, Integer> moved =
+        moves.make(abandoned.stream().map(a -> unknown(a, code)).toList(), node.actor(), now, null);
+    gates.settle(moved.keySet().stream().collect(Collectors.toMap(DeliveryId::new, id -> unknown)));
+    evidence.apply(List.copyOf(moved.keySet()), now);
+    return moved.size();
+  }
+
+  private static Move unknown(Abandoned abandoned, String code) {
+    return new Move(
+        abandoned.delivery(),
+        abandoned.attempt(),
+        DeliveryState.CLAIMED,
+        DeliveryState.UNKNOWN,
+        Cause.SWEEP,
+        Reason.of(code).with("claimed_at", abandoned.claimedAt().toString()),
+        "sweep",
+        Moves.SPINE,
+        Effect.NONE);
+  }
+}
