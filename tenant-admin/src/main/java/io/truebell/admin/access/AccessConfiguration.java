@@ -1,0 +1,70 @@
+package io.truebell.admin.access;
+
+import io.truebell.admin.habits.Problems;
+import io.truebell.admin.keys.Credentials;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+
+/** Everything below {@code /v1} needs a key; what else is served is public on purpose. */
+@Configuration(proxyBeanMethods = false)
+@EnableMethodSecurity
+class AccessConfiguration {
+  private static final String CONTENT_POLICY =
+      "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+          + " script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none';"
+          + " frame-ancestors 'none'";
+
+  @Bean
+  SecurityFilterChain chain(HttpSecurity http, Credentials credentials, Problems problems) {
+    return http.csrf(AbstractHttpConfigurer::disable)
+        .logout(AbstractHttpConfigurer::disable)
+        .requestCache(AbstractHttpConfigurer::disable)
+        .anonymous(AbstractHttpConfigurer::disable)
+        .sessionManagement(
+            session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+        .authorizeHttpRequests(
+            requests ->
+                requests
+                    .requestMatchers("/v1/openapi.json")
+                    .permitAll()
+                    .requestMatchers("/v1/**")
+                    .authenticated()
+                    .anyRequest()
+                    .permitAll())
+        .headers(
+            headers ->
+                headers
+                    .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
+                    .referrerPolicy(policy -> {}))
+        .addFilterBefore(new KeyFilter(credentials, problems), AuthorizationFilter.class)
+        .exceptionHandling(
+            refusals ->
+                refusals
+                    .authenticationEntryPoint(
+                        (request, response, e) -> {
+                          response.setHeader(
+                              HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"truebell\"");
+                          problems.write(request, response, Refusals.unauthenticated());
+                        })
+                    .accessDeniedHandler(denied(problems)))
+        .build();
+  }
+
+  @Bean
+  RequestRejectedHandler rejected(Problems problems) {
+    return (request, response, e) -> problems.write(request, response, Refusals.badAddress());
+  }
+
+  private static AccessDeniedHandler denied(Problems problems) {
+    return (request, response, e) -> problems.write(request, response, Refusals.missingScope(e));
+  }
+}

@@ -1,0 +1,24 @@
+package io.truebell.admin.habits;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * How much the API takes.
+ *
+ * @param maxBody largest body of a request
+ * @param requestsPerMinute of one API key
+ */
+@ConfigurationProperties("truebell.limits")
+record LimitSettings(
+    @DefaultValue("1MB") DataSize maxBody, @DefaultValue("600") int requestsPerMinute) {
+  LimitSettings {
+    if (maxBody.toBytes() < 1024 || maxBody.toMegabytes() > 64) {
+      throw new IllegalArgumentException("truebell.limits.max-body must be from 1KB to 64MB");
+    }
+    if (requestsPerMinute < 1) {
+      throw new IllegalArgumentException("truebell.limits.requests-per-minute must be positive");
+    }
+  }
+}

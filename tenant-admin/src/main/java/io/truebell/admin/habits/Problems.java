@@ -1,0 +1,60 @@
+package io.truebell.admin.habits;
+
+import io.truebell.core.rest.ApiProblem;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes refusals that are found before a controller is reached. */
+@Component
+public class Problems {
+  private final JsonMapper json;
+
+  Problems(JsonMapper json) {
+    this.json = json;
+  }
+
+  /** Answers with the problem, unless an answer has begun already. */
+  public void write(HttpServletRequest request, HttpServletResponse response, ApiProblem problem)
+      throws IOException {
+    if (response.isCommitted()) {
+      return;
+    }
+    response.resetBuffer();
+    response.setStatus(problem.status());
+    response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+    response.setCharacterEncoding(StandardCharsets.UTF_8);
+    response.getOutputStream().write(json.writeValueAsBytes(view(problem, RequestId.of(request))));
+  }
+
+  static ProblemView view(ApiProblem problem, String requestId) {
+    String title =
+        Optional.ofNullable(HttpStatus.resolve(problem.status()))
+            .map(HttpStatus::getReasonPhrase)
+            .orElse("Refused");
+    return new ProblemView(
+        "urn:truebell:problem:" + problem.code(),
+        title,
+        problem.status(),
+        String.valueOf(problem.getMessage()),
+        problem.code(),
+        requestId,
+        problem.fields());
+  }
+
+  /** What is said about an accident: nothing but where to look. */
+  static ApiProblem accident() {
+    return new ApiProblem(
+        500,
+        "internal_error",
+        "Something went wrong on our side; the request id finds it in the log.",
+        List.of());
+  }
+}

@@ -1,0 +1,34 @@
+package io.truebell.admin.stores;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The PostgreSQL of the platform.
+ *
+ * @param url JDBC URL
+ * @param user role that may create schemas
+ * @param password its password, if it has one
+ * @param connections size of the pool, 4 to 200
+ */
+@ConfigurationProperties("truebell.postgres")
+record PostgresSettings(
+    String url,
+    @Nullable String user,
+    @Nullable String password,
+    @DefaultValue("16") int connections) {
+  PostgresSettings {
+    if (url == null || !url.startsWith("jdbc:postgresql:")) {
+      throw new IllegalArgumentException("truebell.postgres.url must be a jdbc:postgresql: URL");
+    }
+    if (connections < 4 || connections > 200) {
+      throw new IllegalArgumentException("truebell.postgres.connections must be from 4 to 200");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "PostgresSettings[" + connections + " connections]";
+  }
+}

@@ -1,0 +1,5 @@
+/** PostgreSQL and Redis: pools, transactions, health. */
+@NullMarked
+package io.truebell.admin.stores;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package io.truebell.admin.tenants;
+
+import io.truebell.core.tenancy.TenantId;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Brings one tenant to where its state says it goes: made, up to date, or gone. Each step can be
+ * repeated; an advisory lock keeps two nodes from doing it at once.
+ */
+@Component
+class Provisioning {
+  private static final Logger LOG = LoggerFactory.getLogger(Provisioning.class);
+
+  private final TenantRows rows;
+  private final TenantSchemas schemas;
+  private final WakeRows wakes;
+  private final TransactionTemplate transactions;
+  private final List<TenantEnding> endings;
+
+  Provisioning(
+      TenantRows rows,
+      TenantSchemas schemas,
+      WakeRows wakes,
+      @Qualifier("platformTransactions") TransactionTemplate transactions,
+      ObjectProvider<TenantEnding> endings) {
+    this.rows = rows;
+    this.schemas = schemas;
+    this.wakes = wakes;
+    this.transactions = transactions;
+    this.endings = endings.orderedStream().toList();
+  }
+
+  /** Does what is left to do, after any other node that is at it. */
+  void finish(TenantId id) {
+    transactions.executeWithoutResult(
+        status -> {
+          rows.lock(id);
+          rows.byId(id.value()).ifPresent(this::finish);
+        });
+  }
+
+  private void finish(TenantRecord tenant) {
+    switch (tenant.state()) {
+      case PROVISIONING, ACTIVE, SUSPENDED -> {
+        schemas.make(tenant.id());
+        rows.migrated(tenant.id(), schemas.stamp());
+        LOG.info("tenant {} is provisioned and up to date", tenant.slug());
+      }
+      case DELETING -> {
+        endings.forEach(ending -> ending.end(tenant.id()));
+        schemas.destroy(tenant.id());
+        wakes.forget(tenant.id());
+        rows.move(tenant.id(), TenantState.DELETED, TenantState.DELETING);
+        LOG.info("tenant {} is deleted", tenant.slug());
+      }
+      case DELETED -> {}
+    }
+  }
+}

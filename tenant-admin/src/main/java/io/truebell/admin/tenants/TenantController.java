@@ -1,0 +1,93 @@
+package io.truebell.admin.tenants;
+
+import io.truebell.core.identity.Caller;
+import io.truebell.core.rest.ApiProblem;
+import io.truebell.core.rest.Cursor;
+import io.truebell.core.rest.Page;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The operator's side of tenants. */
+@RestController
+@RequestMapping("/v1/operator/tenants")
+@PreAuthorize("hasAuthority('SCOPE_operator')")
+class TenantController {
+  private final TenantLife life;
+
+  TenantController(TenantLife life) {
+    this.life = life;
+  }
+
+  @PostMapping
+  @ResponseStatus(HttpStatus.CREATED)
+  TenantView create(
+      @AuthenticationPrincipal Caller caller,
+      @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
+      @RequestBody CreateTenantRequest request) {
+    CreateTenantRequest.Checked asked = request.check();
+    return TenantView.of(
+        life.create(caller.actor(), asked.slug(), asked.name(), asked.sandboxAllowed(), key));
+  }
+
+  @GetMapping
+  Page<TenantView> list(
+      @RequestParam(required = false) @Nullable String cursor,
+      @RequestParam(required = false) @Nullable Integer limit) {
+    int size = Cursor.limit(limit);
+    return Page.of(
+            life.page(Cursor.read(cursor), size + 1),
+            size,
+            tenant -> Cursor.after(tenant.id().value()))
+        .map(TenantView::of);
+  }
+
+  @GetMapping("/{id}")
+  TenantView one(@PathVariable UUID id) {
+    return TenantView.of(life.one(id));
+  }
+
+  @PatchMapping("/{id}")
+  TenantView change(
+      @AuthenticationPrincipal Caller caller,
+      @PathVariable UUID id,
+      @RequestBody ChangeTenantRequest request) {
+    Boolean allowed = request.sandboxAllowed();
+    if (allowed == null) {
+      throw ApiProblem.invalid("sandbox_allowed", "required", "is required");
+    }
+    return TenantView.of(life.allowSandbox(caller.actor(), id, allowed));
+  }
+
+  @PostMapping("/{id}:suspend")
+  TenantView suspend(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
+    return TenantView.of(life.suspend(caller.actor(), id));
+  }
+
+  @PostMapping("/{id}:resume")
+  TenantView resume(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
+    return TenantView.of(life.resume(caller.actor(), id));
+  }
+
+  @DeleteMapping("/{id}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void delete(
+      @AuthenticationPrincipal Caller caller,
+      @PathVariable UUID id,
+      @RequestParam(required = false) @Nullable String confirm) {
+    life.delete(caller.actor(), id, confirm);
+  }
+}

@@ -1,0 +1,28 @@
+package io.truebell.admin.tenants;
+
+import io.truebell.core.tenancy.Tenant;
+import io.truebell.core.tenancy.TenantId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tenant as the platform keeps it.
+ *
+ * @param schemaStamp of the scripts that its schema was last migrated with; null before the first
+ * @param trouble why it cannot be served although its state says so; null when all is well
+ */
+public record TenantRecord(
+    TenantId id,
+    String slug,
+    String name,
+    TenantState state,
+    boolean sandboxAllowed,
+    @Nullable String schemaStamp,
+    @Nullable String trouble,
+    Instant createdAt,
+    Instant updatedAt) {
+  /** What work inside its scope needs. */
+  public Tenant tenant() {
+    return new Tenant(id, slug, Tenant.schemaOf(id), sandboxAllowed);
+  }
+}
