@@ -10,6 +10,7 @@ import io.truebell.core.tenancy.TenantId;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -19,6 +20,10 @@ import org.springframework.stereotype.Service;
 /** Tenants' API keys. */
 @Service
 public class ApiKeys implements TenantEnding {
+  /** All that a tenant's key can be allowed. */
+  public static final Set<Scope> TENANT_SCOPES =
+      Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.OPERATOR)));
+
   private final ApiKeyRows rows;
   private final Ids ids;
   private final Clock clock;

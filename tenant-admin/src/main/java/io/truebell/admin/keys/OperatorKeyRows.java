@@ -17,12 +17,13 @@ class OperatorKeyRows {
       WHERE prefix = :prefix AND revoked_at IS NULL
       """;
 
-  // the very first one only: two nodes that start at once make one between them
-  private static final String INSERT_FIRST =
+  private static final String ANY =
+      "SELECT EXISTS (SELECT FROM platform.operator_key WHERE revoked_at IS NULL)";
+
+  private static final String INSERT =
       """
       INSERT INTO platform.operator_key (id, prefix, hash, name, created_at)
-      SELECT :id, :prefix, :hash, 'bootstrap', :now
-      WHERE NOT EXISTS (SELECT FROM platform.operator_key)
+      VALUES (:id, :prefix, :hash, :name, :now)
       """;
 
   private final JdbcClient jdbc;
@@ -51,13 +52,17 @@ class OperatorKeyRows {
         .optional();
   }
 
-  boolean insertFirst(UUID id, KeyText key, Instant now) {
-    return jdbc.sql(INSERT_FIRST)
-            .param("id", id)
-            .param("prefix", key.prefix())
-            .param("hash", key.hash())
-            .param("now", Timestamp.from(now))
-            .update()
-        == 1;
+  boolean any() {
+    return jdbc.sql(ANY).query(Boolean.class).single();
+  }
+
+  void insert(UUID id, KeyText key, String name, Instant now) {
+    jdbc.sql(INSERT)
+        .param("id", id)
+        .param("prefix", key.prefix())
+        .param("hash", key.hash())
+        .param("name", name)
+        .param("now", Timestamp.from(now))
+        .update();
   }
 }

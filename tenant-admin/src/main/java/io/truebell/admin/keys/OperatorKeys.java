@@ -4,7 +4,6 @@ import io.truebell.admin.keys.KeyText.Kind;
 import io.truebell.core.rest.Ids;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.Optional;
 import org.springframework.stereotype.Service;
 
 /** Operators' keys. */
@@ -13,6 +12,7 @@ public class OperatorKeys {
   private final OperatorKeyRows rows;
   private final Ids ids;
   private final Clock clock;
+  private final SecureRandom random = new SecureRandom();
 
   OperatorKeys(OperatorKeyRows rows, Ids ids, Clock clock) {
     this.rows = rows;
@@ -20,11 +20,19 @@ public class OperatorKeys {
     this.clock = clock;
   }
 
-  /** Makes the platform's first key and returns its text; empty when there was one before. */
-  public Optional<String> first() {
-    KeyText key = KeyText.make(Kind.OPERATOR, new SecureRandom());
-    return rows.insertFirst(ids.next(), key, clock.instant())
-        ? Optional.of(key.reveal())
-        : Optional.empty();
+  /** Whether nobody could operate the platform. */
+  public boolean none() {
+    return !rows.any();
+  }
+
+  /**
+   * Makes a key.
+   *
+   * @return its text, which is known nowhere afterwards
+   */
+  public String issue(String name) {
+    KeyText key = KeyText.make(Kind.OPERATOR, random);
+    rows.insert(ids.next(), key, name, clock.instant());
+    return key.reveal();
   }
 }

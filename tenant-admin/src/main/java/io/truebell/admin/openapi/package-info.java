@@ -1,0 +1,5 @@
+/** The description of the API as data. */
+@NullMarked
+package io.truebell.admin.openapi;
+
+import org.jspecify.annotations.NullMarked;
