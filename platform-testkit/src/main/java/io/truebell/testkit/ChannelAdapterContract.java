@@ -55,7 +55,7 @@ public abstract class ChannelAdapterContract {
    * @param says the answer
    * @param means the outcome that its documents give it
    */
-  protected record Example(Behaviour says, Class<? extends Outcome> means) {}
+  public record Example(Behaviour says, Class<? extends Outcome> means) {}
 
   /** The adapter, talking to a provider that stands at {@code provider}. */
   protected abstract ChannelAdapter adapter(Wire wire, URI provider);

@@ -1,0 +1,195 @@
+package io.truebell.channel.miaotixing;
+
+import static io.truebell.testkit.Behaviour.answer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.truebell.core.message.Fault;
+import io.truebell.core.spi.Ceiling;
+import io.truebell.core.spi.ChannelAdapter;
+import io.truebell.core.spi.Outcome.Accepted;
+import io.truebell.core.spi.Outcome.Failed;
+import io.truebell.core.spi.Outcome.Rejected;
+import io.truebell.core.spi.Outcome.Unknown;
+import io.truebell.core.wire.Wire;
+import io.truebell.testkit.Behaviour;
+import io.truebell.testkit.CallFixture;
+import io.truebell.testkit.ChannelAdapterContract;
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MiaotixingAdapterTest extends ChannelAdapterContract {
+  private static final String CODE = "tDS0Se9";
+
+  @Override
+  protected ChannelAdapter adapter(Wire wire, URI provider) {
+    return new MiaotixingAdapter(wire, new MiaotixingSettings(provider));
+  }
+
+  @Override
+  protected String address(URI provider) {
+    return CODE;
+  }
+
+  @Override
+  protected String secretPart() {
+    return CODE;
+  }
+
+  @Override
+  protected String sandboxAddress() {
+    return "sandbox-accepted";
+  }
+
+  @Override
+  protected Behaviour acceptance() {
+    return answer(200, "完成");
+  }
+
+  @Override
+  protected List<Example> examples() {
+    return List.of(
+        new Example(answer(200, "发送失败：参数格式有误"), Rejected.class),
+        new Example(answer(200, "找不到提醒单"), Rejected.class),
+        new Example(answer(500, "oops"), Failed.class),
+        new Example(answer(502, "完成"), Failed.class),
+        new Example(answer(599, ""), Failed.class),
+        new Example(answer(404, "完成"), Unknown.class),
+        new Example(answer(429, ""), Unknown.class),
+        new Example(Behaviour.redirect(302, "https://elsewhere.example/"), Unknown.class));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"完成", "完成\n", "  完成\r\n", "\ufeff完成"})
+  @Tag("TRUTH-1")
+  void onlyTheExactWordIsAcceptedAndNeverAsDelivered(String body) {
+    provider.always(answer(200, body));
+    assertThat(send(1, CallFixture.AMPLE))
+        .isInstanceOfSatisfying(
+            Accepted.class,
+            accepted -> {
+              assertThat(accepted.confirmed()).isFalse();
+              assertThat(accepted.providerRef()).isNull();
+            });
+    assertThat(adapter(wire(), provider.uri("")).descriptor().ceiling())
+        .isEqualTo(Ceiling.ACCEPTED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "未完成",
+        "已完成",
+        "完成了",
+        "完成。",
+        "完成 完成",
+        "完 成",
+        "ok 完成",
+        "<html><body>完成</body></html>",
+        "<p>参数格式有误</p>",
+        "<html>找不到提醒单</html>",
+        "发送过于频繁，请稍后再试",
+        "{\"code\":0,\"msg\":\"完成\"}",
+      })
+  @Tag("SEND-2")
+  void anythingElseIsUnknown(String body) {
+    provider.always(answer(200, body));
+    assertThat(send(1, CallFixture.AMPLE)).isInstanceOf(Unknown.class);
+  }
+
+  @Test
+  void theRightWordInTheWrongEncodingIsUnknown() {
+    byte[] gbk = "完成".getBytes(Charset.forName("GBK"));
+    provider.always(new Behaviour.Answer(200, Map.of(), gbk));
+    assertThat(send(1, CallFixture.AMPLE)).isInstanceOf(Unknown.class);
+    byte[] utf16 = "完成".getBytes(StandardCharsets.UTF_16);
+    provider.always(new Behaviour.Answer(200, Map.of(), utf16));
+    assertThat(send(1, CallFixture.AMPLE)).isInstanceOf(Unknown.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "参数格式有误, MESSAGE, bad_parameters, false",
+    "发送失败：参数格式有误, MESSAGE, bad_parameters, false",
+    "找不到提醒单, RECIPIENT, reminder_not_found, true",
+    "发送失败：找不到提醒单, RECIPIENT, reminder_not_found, true",
+    "系统繁忙时可能找不到提醒单, RECIPIENT, reminder_not_found, false",
+  })
+  void aRefusalNamesWhoseFaultItIs(String body, Fault fault, String code, boolean dead) {
+    provider.always(answer(200, body));
+    assertThat(send(1, CallFixture.AMPLE)).isEqualTo(new Rejected(fault, code, body, dead));
+  }
+
+  @Test
+  @Tag("SEAL-2")
+  void theCodeTravelsInTheBodyAndNotInTheUrl() {
+    provider.always(acceptance());
+    send(1, CallFixture.AMPLE);
+    assertThat(provider.only().method()).isEqualTo("POST");
+    assertThat(provider.only().target()).isEqualTo("/trigger");
+    assertThat(provider.only().form())
+        .isEqualTo(Map.of("id", CODE, "text", "行程有变\nG7 14:00 → 15:30"));
+  }
+
+  @Test
+  void aCodeThatTheProviderRepeatsIsHidden() {
+    provider.always(answer(200, "找不到提醒单 " + CODE));
+    assertThat(send(1, CallFixture.AMPLE).text()).isEqualTo("找不到提醒单 ••••");
+  }
+
+  @Test
+  @Tag("SEAL-4")
+  void fixedMinimalTextIsSentOnceAndAlone() {
+    provider.always(acceptance());
+    String minimal = "有新消息，请打开应用";
+    CallFixture fixture =
+        CallFixture.to(CODE).content(CallFixture.content(minimal, minimal, Map.of()));
+    adapter(wire(), provider.uri("")).send(fixture.call());
+    assertThat(provider.only().form()).containsEntry("text", minimal);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a&id=x", "100% + 1 = ?", "😊 早上好", "line\nline", "\u0001"})
+  void textArrivesAsItWasWritten(String text) {
+    provider.always(acceptance());
+    CallFixture fixture = CallFixture.to(CODE).content(CallFixture.content(text, "", Map.of()));
+    adapter(wire(), provider.uri("")).send(fixture.call());
+    assertThat(provider.only().form()).isEqualTo(Map.of("id", CODE, "text", text));
+  }
+
+  @Test
+  void overlongTextIsCutBetweenCharacters() {
+    provider.always(acceptance());
+    CallFixture fixture =
+        CallFixture.to(CODE).content(CallFixture.content("a" + "😊".repeat(600), "", Map.of()));
+    adapter(wire(), provider.uri("")).send(fixture.call());
+    String sent = provider.only().form().get("text");
+    assertThat(sent).hasSizeLessThanOrEqualTo(TriggerForm.MAX_TEXT).endsWith("😊…");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "' tDS0 Se9 ', tDS0Se9",
+    "'\u200btDS0Se9\ufeff', tDS0Se9",
+    "'tDS0Se9\n', tDS0Se9",
+    "'\u3000tDS0Se9', tDS0Se9"
+  })
+  void spacesThatCameAlongWhenCopyingAreRemoved(String given, String code) {
+    assertThat(adapter(wire(), provider.uri("")).tidy(given)).isEqualTo(code);
+  }
+
+  @Test
+  @Tag("CALM-1")
+  void thePacingIsTenSecondsForTheWholeEgress() {
+    assertThat(adapter(wire(), provider.uri("")).descriptor().pacing())
+        .isEqualTo(Duration.ofSeconds(10));
+  }
+}
