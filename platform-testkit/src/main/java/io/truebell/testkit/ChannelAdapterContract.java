@@ -37,7 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What every channel must do, whatever its protocol. A channel's test extends this class, says how
- * its provider talks, and adds what is special about it.
+ * its provider talks, and adds what is special about it. One instance runs all tests, so what a
+ * subclass keeps in fields is made anew before each test.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ChannelAdapterContract {

@@ -36,6 +36,7 @@ final class MiaotixingSimulator implements ProviderSimulator {
           case REJECTED -> refusal(json, 103, "发送失败：参数格式有误");
           case NOT_FOUND -> refusal(json, 104, "找不到提醒单");
           case COOLDOWN -> cooldown(json);
+          case GARBAGE -> answer(200, "<html><body>\u00bf\u00bf 完成 ??</body></html>");
           case ERROR -> answer(500, "Internal Server Error");
           case ACCEPTED,
               SLOW,
@@ -43,7 +44,6 @@ final class MiaotixingSimulator implements ProviderSimulator {
               HUGE,
               RESET,
               TIMEOUT,
-              GARBAGE,
               GONE,
               TRANSIENT_THEN_ACCEPTED,
               RECEIPT_DELIVERED,
