@@ -144,6 +144,11 @@ class SpineReasons implements ReasonCatalog {
               new Sentences(
                   "Given back: the worker stopped before the call began", "已退回队列：进程在调用开始前停止")),
           entry(
+              "lease_too_short",
+              new Sentences(
+                  "Given back: the worker was held up so long that its lease no longer covered a call",
+                  "已退回队列：进程被耽搁，剩余领取期限不足以完成一次调用")),
+          entry(
               "receipt_delivered",
               new Sentences(
                   "Delivered, says an authenticated receipt from {source} ({code})",

@@ -6,10 +6,15 @@ import io.truebell.core.message.DeliveryState;
 import io.truebell.core.message.Policy;
 import io.truebell.core.message.Reason;
 import io.truebell.core.message.Transitions;
+import io.truebell.core.tenancy.TenantScope;
+import io.truebell.dispatch.due.DueTenants;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -77,9 +82,11 @@ public class Moves {
   public record Lease(String owner, Instant until) {}
 
   private final MoveRows rows;
+  private final DueTenants dueTenants;
 
-  Moves(MoveRows rows) {
+  Moves(MoveRows rows, DueTenants dueTenants) {
     this.rows = rows;
+    this.dueTenants = dueTenants;
   }
 
   /**
@@ -96,6 +103,20 @@ public class Moves {
     }
     Map<UUID, Integer> moved = new HashMap<>();
     rows.move(moves, actor, now, lease).forEach(m -> moved.put(m.delivery(), m.attempt()));
+    wakeForThoseThatWaitAgain(moves, moved.keySet(), now);
     return moved;
+  }
+
+  /**
+   * A delivery that goes back to the queue is due earlier than the hint that a visit left behind. A
+   * held one is still inside its visit, which puts the hint right itself.
+   */
+  private void wakeForThoseThatWaitAgain(List<Move> moves, Set<UUID> moved, Instant now) {
+    moves.stream()
+        .filter(m -> m.to() == DeliveryState.QUEUED && m.cause() != Cause.HOLD)
+        .filter(m -> moved.contains(m.delivery()))
+        .map(m -> Objects.requireNonNullElse(m.effect().notBefore(), now))
+        .min(Comparator.naturalOrder())
+        .ifPresent(due -> dueTenants.wake(TenantScope.current().id(), due));
   }
 }

@@ -79,9 +79,13 @@ public class DeliveryPath {
     stages.inFlight().enter(claimed.due().account());
     calls.execute(
         () -> {
-          boolean begin = !stopping && stages.call().inTime(claimed);
-          AttemptedDelivery attempted = begin ? stages.call().make(tenant, claimed) : null;
-          stages.settle().add(new Finished(tenant, claimed, attempted));
+          String notBegun =
+              stopping
+                  ? "worker_stopping"
+                  : stages.call().inTime(claimed) ? null : "lease_too_short";
+          AttemptedDelivery attempted =
+              notBegun == null ? stages.call().make(tenant, claimed) : null;
+          stages.settle().add(new Finished(tenant, claimed, attempted, notBegun));
         });
   }
 

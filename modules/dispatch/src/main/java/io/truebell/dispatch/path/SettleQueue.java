@@ -53,8 +53,13 @@ class SettleQueue {
    * One claim that is over.
    *
    * @param attempted null when its call never began
+   * @param givenBack why it never began; null when it did
    */
-  record Finished(Tenant tenant, ClaimedDelivery claimed, @Nullable AttemptedDelivery attempted) {}
+  record Finished(
+      Tenant tenant,
+      ClaimedDelivery claimed,
+      @Nullable AttemptedDelivery attempted,
+      @Nullable String givenBack) {}
 
   void add(Finished finished) {
     queue.add(finished);
@@ -110,7 +115,7 @@ class SettleQueue {
             transaction.executeWithoutResult(
                 status -> {
                   settler.settle(attempted(part), clock.instant());
-                  settler.giveBack(neverBegun(part), "worker_stopping", clock.instant());
+                  settler.giveBack(neverBegun(part), clock.instant());
                 }));
   }
 
@@ -118,7 +123,11 @@ class SettleQueue {
     return part.stream().map(Finished::attempted).filter(java.util.Objects::nonNull).toList();
   }
 
-  private static List<ClaimedDelivery> neverBegun(List<Finished> part) {
-    return part.stream().filter(f -> f.attempted() == null).map(Finished::claimed).toList();
+  private static Map<ClaimedDelivery, String> neverBegun(List<Finished> part) {
+    Map<ClaimedDelivery, String> why = new LinkedHashMap<>();
+    part.stream()
+        .filter(f -> f.givenBack() != null)
+        .forEach(f -> why.put(f.claimed(), java.util.Objects.requireNonNull(f.givenBack())));
+    return why;
   }
 }

@@ -71,9 +71,11 @@ class Settler {
     evidence.apply(waiting, now);
   }
 
-  /** Gives back claims whose call never began. */
-  void giveBack(List<ClaimedDelivery> claims, String why, Instant now) {
-    make(claims.stream().map(c -> Settlement.givenBack(c, why)).toList(), now);
+  /** Gives back claims whose call never began, with the reason code of each. */
+  void giveBack(Map<ClaimedDelivery, String> claims, Instant now) {
+    List<Move> back = new ArrayList<>();
+    claims.forEach((claimed, why) -> back.add(Settlement.givenBack(claimed, why)));
+    make(back, now);
   }
 
   private Map<UUID, Integer> make(List<Move> list, Instant now) {

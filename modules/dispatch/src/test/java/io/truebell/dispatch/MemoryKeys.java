@@ -1,0 +1,30 @@
+package io.truebell.dispatch;
+
+import io.truebell.core.tenancy.TenantId;
+import io.truebell.core.vault.TenantKeys;
+import io.truebell.core.vault.WrappedKey;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Wrapped keys that live as long as the test. */
+final class MemoryKeys implements TenantKeys {
+  private final Map<TenantId, List<WrappedKey>> keys = new ConcurrentHashMap<>();
+
+  @Override
+  public List<WrappedKey> load(TenantId tenant) {
+    return keys.getOrDefault(tenant, List.of());
+  }
+
+  @Override
+  public void storeFirst(TenantId tenant, List<WrappedKey> first) {
+    keys.putIfAbsent(tenant, first);
+  }
+
+  @Override
+  public void destroy(TenantId tenant) {
+    keys.computeIfPresent(
+        tenant,
+        (t, all) -> all.stream().map(k -> new WrappedKey(k.purpose(), k.version(), null)).toList());
+  }
+}

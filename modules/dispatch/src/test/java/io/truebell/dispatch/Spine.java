@@ -1,0 +1,368 @@
+package io.truebell.dispatch;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.truebell.core.rest.Ids;
+import io.truebell.core.spi.ChannelAdapter;
+import io.truebell.core.tenancy.SchemaMigrations;
+import io.truebell.core.tenancy.Tenant;
+import io.truebell.core.tenancy.TenantDataSource;
+import io.truebell.core.tenancy.TenantId;
+import io.truebell.core.tenancy.TenantScope;
+import io.truebell.core.tenancy.Tenants;
+import io.truebell.core.vault.EnvelopeVault;
+import io.truebell.core.vault.MasterKey;
+import io.truebell.core.vault.Secret;
+import io.truebell.core.vault.Vault;
+import io.truebell.core.wire.AddressResolver;
+import io.truebell.core.wire.HttpWire;
+import io.truebell.core.wire.WireSettings;
+import io.truebell.dispatch.accounts.Channels;
+import io.truebell.dispatch.due.DueTenants;
+import io.truebell.dispatch.intake.TestIntake;
+import io.truebell.dispatch.path.DeliveryPath;
+import io.truebell.dispatch.path.DispatchSettings;
+import io.truebell.testkit.FakeProvider;
+import io.truebell.testkit.TestClock;
+import io.truebell.testkit.TestStores;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * One node of the spine, whole, on a real database, with a clock that stands and a provider that
+ * does as told. A second node shares database, clock and provider.
+ */
+public final class Spine implements AutoCloseable {
+  private static final AtomicLong IDS = new AtomicLong();
+
+  public final TestClock clock;
+  public final FakeProvider provider;
+  public final Tenant tenant;
+  public final ScriptedGate gate = new ScriptedGate();
+  public final JdbcClient jdbc;
+  public final JdbcClient shared;
+  public final HikariDataSource pool;
+  private final String url;
+  private final HttpWire wire;
+  private final Vault vault;
+  private final AnnotationConfigApplicationContext context;
+  private final boolean first;
+
+  private Spine(
+      String url,
+      TestClock clock,
+      FakeProvider provider,
+      Tenant tenant,
+      MemoryKeys keys,
+      DispatchSettings settings,
+      boolean first) {
+    this.url = url;
+    this.clock = clock;
+    this.provider = provider;
+    this.tenant = tenant;
+    this.first = first;
+    this.pool = TestStores.pool(url, 8);
+    TenantDataSource scoped = new TenantDataSource(pool);
+    this.jdbc = JdbcClient.create(scoped);
+    this.shared = JdbcClient.create(pool);
+    this.wire = new HttpWire(WireSettings.DEFAULT, AddressResolver.system());
+    this.vault = new EnvelopeVault(MASTER, keys, clock);
+    if (first) {
+      SchemaMigrations migrations = new SchemaMigrations(pool);
+      migrations.migrateDatastore();
+      migrations.migrateTenant(tenant.schema());
+      vault.createKey(tenant.id());
+    }
+    this.keys = keys;
+    this.context = context(scoped, settings);
+  }
+
+  private static final MasterKey MASTER =
+      MasterKey.parse(Base64.getEncoder().encodeToString(new byte[32]), "the test");
+  private final MemoryKeys keys;
+
+  /** A node on a database of its own. */
+  public static Spine open() {
+    return open(settings(256));
+  }
+
+  static Spine open(DispatchSettings settings) {
+    TenantId id = new TenantId(id());
+    return new Spine(
+        TestStores.freshDatabase(),
+        TestClock.atEight(),
+        FakeProvider.plain(),
+        new Tenant(id, "acme", Tenant.schemaOf(id), true),
+        new MemoryKeys(),
+        settings,
+        true);
+  }
+
+  static DispatchSettings settings(int perAccount) {
+    return new DispatchSettings(
+        Duration.ofMinutes(5),
+        100,
+        256,
+        perAccount,
+        Duration.ofMillis(50),
+        Duration.ofSeconds(20),
+        false);
+  }
+
+  /** Another node on the same database. */
+  public Spine secondNode() {
+    return new Spine(url, clock, provider, tenant, keys, settings(256), false);
+  }
+
+  private AnnotationConfigApplicationContext context(
+      TenantDataSource scoped, DispatchSettings settings) {
+    AnnotationConfigApplicationContext made = new AnnotationConfigApplicationContext();
+    made.registerBean(JdbcClient.class, () -> jdbc, d -> d.setPrimary(true));
+    made.registerBean("platformJdbc", JdbcClient.class, () -> shared);
+    made.registerBean(
+        TransactionTemplate.class,
+        () -> new TransactionTemplate(new DataSourceTransactionManager(scoped)));
+    made.registerBean(Clock.class, () -> clock);
+    made.registerBean(Ids.class, () -> Spine::id);
+    made.registerBean(JsonMapper.class, () -> JsonMapper.builder().build());
+    made.registerBean(Vault.class, () -> vault);
+    made.registerBean(Tenants.class, () -> new OneTenant(tenant));
+    made.registerBean(DispatchSettings.class, () -> settings);
+    made.registerBean(ChannelAdapter.class, () -> new TestChannel(wire, provider.uri("/send")));
+    made.registerBean(ScriptedGate.class, () -> gate);
+    made.register(Channels.class, TestIntake.class);
+    made.scan(
+        List.of("moves", "gates", "path", "due", "intake", "evidence", "explain").stream()
+            .map(room -> "io.truebell.dispatch." + room)
+            .toArray(String[]::new));
+    made.refresh();
+    return made;
+  }
+
+  public <T> T bean(Class<T> type) {
+    return context.getBean(type);
+  }
+
+  public TestIntake intake() {
+    return bean(TestIntake.class);
+  }
+
+  public <T> T within(Supplier<T> work) {
+    return TenantScope.call(tenant, work::get);
+  }
+
+  /** Stands in for a UUID version 7: grows, and is unique over nodes. */
+  private static UUID id() {
+    return new UUID(0x0193_0000_0000_7000L, 0x8000_0000_0000_0000L | IDS.incrementAndGet());
+  }
+
+  // ---- people and accounts -------------------------------------------------------------------
+
+  /** An account of the test channel. */
+  public UUID account(String name) {
+    UUID account = id();
+    within(
+        () ->
+            jdbc.sql(
+                    """
+                    INSERT INTO channel_account (id, channel, name, timeout_ms, created_at, updated_at)
+                    VALUES (:id, 'test', :name, 5000, :now::timestamptz, :now::timestamptz)
+                    """)
+                .param("id", account)
+                .param("name", name)
+                .param("now", clock.instant().toString())
+                .update());
+    return account;
+  }
+
+  /** A recipient who cannot be reached. */
+  public UUID recipient(String externalId) {
+    UUID recipient = id();
+    within(
+        () ->
+            jdbc.sql(
+                    """
+                    INSERT INTO recipient (id, external_id, locale, zone, created_at, updated_at)
+                    VALUES (:id, :external, 'en', 'Asia/Shanghai', :now::timestamptz, :now::timestamptz)
+                    """)
+                .param("id", recipient)
+                .param("external", externalId)
+                .param("now", clock.instant().toString())
+                .update());
+    return recipient;
+  }
+
+  /** A recipient with an address on the test channel. */
+  public UUID reachable(String externalId, String address) {
+    UUID recipient = recipient(externalId);
+    endpoint(recipient, address);
+    return recipient;
+  }
+
+  /** One more address of a recipient. */
+  public UUID endpoint(UUID recipient, String address) {
+    UUID endpoint = id();
+    within(
+        () -> {
+          byte[] cipher =
+              vault
+                  .seal(tenant.id(), "endpoint/" + endpoint + "/address", Secret.of(address))
+                  .bytes();
+          return jdbc.sql(
+                  """
+                  INSERT INTO endpoint (id, recipient_id, channel, address, address_print, hint, status,
+                                        status_reason, created_at, updated_at)
+                  VALUES (:id, :recipient, 'test', :address, :print, '…', 'unverified', 'added',
+                          :now::timestamptz, :now::timestamptz)
+                  """)
+              .param("id", endpoint)
+              .param("recipient", recipient)
+              .param("address", cipher)
+              .param("print", vault.fingerprint(tenant.id(), "endpoint", address))
+              .param("now", clock.instant().toString())
+              .update();
+        });
+    return endpoint;
+  }
+
+  /** {@code count} recipients with an address each, named {@code p1, p2, …}. */
+  public List<String> crowd(int count) {
+    List<String> names = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      names.add("p" + i);
+      reachable("p" + i, "address-" + i);
+    }
+    return names;
+  }
+
+  // ---- the way of a delivery -----------------------------------------------------------------
+
+  /** Claims what is due and starts the calls. */
+  public int visit() {
+    DueTenants due = bean(DueTenants.class);
+    due.drain();
+    int claimed = 0;
+    if (due.due(clock.instant()).contains(tenant.id())) {
+      int now;
+      do {
+        now = bean(DeliveryPath.class).visit(tenant);
+        claimed += now;
+      } while (now > 0);
+    }
+    return claimed;
+  }
+
+  /** Waits for calls under way and writes what became of them. */
+  public void settle() {
+    try {
+      DeliveryPath path = bean(DeliveryPath.class);
+      while (!path.awaitSettled(Duration.ZERO)) {
+        path.settleSome(Duration.ofSeconds(30));
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Until nothing is due now. */
+  public void run() {
+    while (visit() > 0) {
+      settle();
+    }
+  }
+
+  // ---- what can be seen afterwards -----------------------------------------------------------
+
+  public String stateOf(String recipient) {
+    return only(recipient, "state");
+  }
+
+  public String reasonOf(String recipient) {
+    return only(recipient, "reason");
+  }
+
+  /** One column of the recipient's only delivery. */
+  public String only(String recipient, String column) {
+    return within(
+        () ->
+            jdbc.sql(
+                    "SELECT d."
+                        + column
+                        + "::text FROM delivery d JOIN recipient r ON r.id = d.recipient_id WHERE"
+                        + " r.external_id = :recipient")
+                .param("recipient", recipient)
+                .query(String.class)
+                .single());
+  }
+
+  public UUID delivery(String recipient) {
+    return UUID.fromString(only(recipient, "id"));
+  }
+
+  public Map<String, Long> states() {
+    return within(
+        () ->
+            jdbc.sql("SELECT state FROM delivery").query(String.class).list().stream()
+                .collect(Collectors.groupingBy(s -> s, Collectors.counting())));
+  }
+
+  public long count(String table) {
+    return within(() -> jdbc.sql("SELECT count(*) FROM " + table).query(Long.class).single());
+  }
+
+  /** The moves of a recipient's only delivery, e.g. {@code QUEUED>CLAIMED gates_passed}. */
+  public List<String> story(String recipient) {
+    UUID delivery = delivery(recipient);
+    return within(
+        () ->
+            jdbc.sql(
+                    """
+                    SELECT coalesce(from_state, '-') || '>' || to_state || ' ' || reason FROM trace
+                    WHERE delivery_id = :id ORDER BY seq
+                    """)
+                .param("id", delivery)
+                .query(String.class)
+                .list());
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    wire.close();
+    pool.close();
+    if (first) {
+      provider.close();
+    }
+  }
+
+  private record OneTenant(Tenant tenant) implements Tenants {
+    @Override
+    public Optional<Tenant> active(TenantId id) {
+      return Optional.of(tenant).filter(t -> t.id().equals(id));
+    }
+
+    @Override
+    public Map<TenantId, Tenant> active(Collection<TenantId> ids) {
+      return ids.contains(tenant.id()) ? Map.of(tenant.id(), tenant) : Map.of();
+    }
+
+    @Override
+    public Collection<Tenant> allActive() {
+      return List.of(tenant);
+    }
+  }
+}
