@@ -28,7 +28,7 @@ class ConfigureAccount {
   private final Channels channels;
   private final Accounts accounts;
   private final SettingsSchemas schemas;
-  private final Credentials credentials;
+  private final AccountCredentials credentials;
   private final Ids ids;
   private final Clock clock;
 
@@ -36,7 +36,7 @@ class ConfigureAccount {
       Channels channels,
       Accounts accounts,
       SettingsSchemas schemas,
-      Credentials credentials,
+      AccountCredentials credentials,
       Ids ids,
       Clock clock) {
     this.channels = channels;
@@ -129,7 +129,7 @@ class ConfigureAccount {
     if (enabled) {
       Set<String> present = new HashSet<>(stored);
       written.forEach((field, value) -> keep(present, field, value != null));
-      problems.addAll(Credentials.missing(channel, present));
+      problems.addAll(AccountCredentials.missing(channel, present));
     }
   }
 

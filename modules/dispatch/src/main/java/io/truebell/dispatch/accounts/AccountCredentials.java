@@ -21,12 +21,12 @@ import org.springframework.stereotype.Component;
 
 /** Checks and seals the write-only secrets of accounts. Nothing here ever opens one. */
 @Component
-class Credentials {
+class AccountCredentials {
   private static final int LONGEST = 4000;
 
   private final Vault vault;
 
-  Credentials(Vault vault) {
+  AccountCredentials(Vault vault) {
     this.vault = vault;
   }
 
