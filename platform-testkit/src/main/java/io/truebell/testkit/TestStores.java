@@ -3,6 +3,7 @@ package io.truebell.testkit;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -25,6 +26,8 @@ public final class TestStores {
   private static @Nullable EmbeddedPostgres postgres;
   private static @Nullable RedisServer redis;
   private static int redisPort;
+  private static final long LEAST_MEMORY = 2L << 30;
+  private static final String TMP = System.getProperty("java.io.tmpdir");
 
   private TestStores() {}
 
@@ -90,6 +93,7 @@ public final class TestStores {
       try {
         postgres =
             EmbeddedPostgres.builder()
+                .setDataDirectory(dataDirectory())
                 .setServerConfig("fsync", "off")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("max_connections", "120")
@@ -100,6 +104,15 @@ public final class TestStores {
       }
     }
     return postgres.getJdbcUrl("postgres", "postgres");
+  }
+
+  /**
+   * Memory where the system offers it: tests create a database each, and disks are slow at that.
+   */
+  private static File dataDirectory() {
+    File memory = new File("/dev/shm");
+    String parent = memory.canWrite() && memory.getUsableSpace() > LEAST_MEMORY ? "/dev/shm" : TMP;
+    return new File(parent, "truebell-test-" + ProcessHandle.current().pid());
   }
 
   private static void stop(RedisServer server) {
