@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class DataFolder implements AutoCloseable {
   private static final String MARKER = ".truebell";
   private static final String RUN = "run.json";
-  private static final long NEEDED_BYTES = 512L * 1024 * 1024;
   private static final Pattern RUNNING =
       Pattern.compile("\"pid\": *([0-9]+), *\"url\": *\"([^\"]*)\"");
 
@@ -140,13 +139,13 @@ final class DataFolder implements AutoCloseable {
         });
   }
 
-  void requireSpace() {
+  void requireSpace(long neededBytes) {
     try {
       long usable = Files.getFileStore(path).getUsableSpace();
-      if (usable < NEEDED_BYTES) {
+      if (usable < neededBytes) {
         throw new StartProblem(
             "only %d MB free in %s: Truebell needs %d MB"
-                .formatted(usable >> 20, path, NEEDED_BYTES >> 20));
+                .formatted(usable >> 20, path, neededBytes >> 20));
       }
     } catch (IOException e) {
       throw new StartProblem("cannot use the data folder " + path + ": " + reason(e), e);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedStores implements AutoCloseable {
   private static final String MASTER_KEY = "master.key";
+  private static final long NEEDED_BYTES = 512L * 1024 * 1024;
 
   private final DataFolder folder;
   private final Binaries binaries;
@@ -36,7 +37,7 @@ public final class EmbeddedStores implements AutoCloseable {
   public static EmbeddedStores on(Path dataFolder, String url) {
     DataFolder folder = DataFolder.claim(dataFolder);
     try {
-      folder.requireSpace();
+      folder.requireSpace(NEEDED_BYTES);
       folder.announce(url);
       EmbeddedStores stores = new EmbeddedStores(folder);
       stores.stopLeftovers();
@@ -52,7 +53,7 @@ public final class EmbeddedStores implements AutoCloseable {
       new PostgresServer(folder, binaries).stopLeftover();
     }
     if (Files.exists(folder.path(RedisServer.HOME))) {
-      new RedisServer(folder, binaries).stop();
+      new RedisServer(folder, binaries).stopLeftover();
     }
   }
 

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * PostgreSQL on {@code <data>/postgres}, durable, reachable by password on the loopback address.
@@ -23,6 +25,7 @@ final class PostgresServer {
   private final DataFolder folder;
   private final Path home;
   private final Path programs;
+  private @Nullable StoreProcess started;
 
   PostgresServer(DataFolder folder, Binaries binaries) {
     this.folder = folder;
@@ -33,7 +36,7 @@ final class PostgresServer {
   /** Stops a server of ours that an earlier Truebell left behind. */
   void stopLeftover() {
     Path pidFile = home.resolve("postmaster.pid");
-    Leftover.find(pidFile, "postgres", home).ifPresent(this::stop);
+    running().ifPresent(this::stop);
     try {
       // Left by a crash; its number may be another process's by now, and would hinder the start.
       Files.deleteIfExists(pidFile);
@@ -51,7 +54,10 @@ final class PostgresServer {
     }
     int port = LoopbackPort.free();
     configure(port);
-    if (!pgCtl("start", "--timeout=600", "--log=" + log.file()).run(log.file(), RECOVERY)) {
+    boolean ready =
+        pgCtl("start", "--timeout=600", "--log=" + log.file()).run(log.file(), RECOVERY);
+    started = running().orElse(null);
+    if (!ready) {
       throw log.refusal("PostgreSQL", home);
     }
     return new PostgresAccess("jdbc:postgresql://127.0.0.1:" + port + "/postgres", USER, password);
@@ -126,16 +132,26 @@ final class PostgresServer {
             .formatted(port));
   }
 
+  private Optional<StoreProcess> running() {
+    return StoreProcess.find(home.resolve("postmaster.pid"), "postgres", home);
+  }
+
+  /** Stops what was started here, even when somebody has removed its folder meanwhile. */
   void stop() {
-    Leftover.find(home.resolve("postmaster.pid"), "postgres", home).ifPresent(this::stop);
+    if (started != null) {
+      stop(started);
+    }
   }
 
   /** Fast: clients are cut off and their transactions rolled back, the data is left clean. */
-  private void stop(Leftover server) {
-    Path log = folder.path("postgres.log");
+  private void stop(StoreProcess server) {
+    Path log = Files.exists(home) ? folder.path("postgres.log") : Path.of("/dev/null");
     boolean stopped = pgCtl("stop", "--mode=fast", "--timeout=30").run(log, STOP.plusSeconds(5));
-    if (!stopped && !server.isGoneWithin(Duration.ZERO)) {
-      pgCtl("stop", "--mode=immediate", "--timeout=10").run(log, STOP);
+    if (!stopped && server.runs()) {
+      server.process().destroy();
+    }
+    if (!server.isGoneWithin(STOP)) {
+      server.process().destroyForcibly();
     }
     if (!server.isGoneWithin(STOP)) {
       throw new StartProblem("PostgreSQL (pid " + server.process().pid() + ") does not stop");

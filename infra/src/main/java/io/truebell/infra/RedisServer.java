@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Redis on {@code <data>/redis}, with an append-only file and a password, on the loopback address.
@@ -21,6 +22,7 @@ final class RedisServer {
   private final DataFolder folder;
   private final Path home;
   private final Path program;
+  private @Nullable StoreProcess started;
 
   RedisServer(DataFolder folder, Binaries binaries) {
     this.folder = folder;
@@ -28,13 +30,20 @@ final class RedisServer {
     this.program = binaries.redis();
   }
 
-  /** Stops a server of ours that an earlier Truebell left behind, or that we started. */
+  /** Stops a server of ours that an earlier Truebell left behind. */
+  void stopLeftover() {
+    StoreProcess.find(home.resolve("redis.pid"), "redis-server", home).ifPresent(RedisServer::stop);
+  }
+
+  /** Stops what was started here, even when somebody has removed its folder meanwhile. */
   void stop() {
-    Leftover.find(home.resolve("redis.pid"), "redis-server", home).ifPresent(RedisServer::stop);
+    if (started != null) {
+      stop(started);
+    }
   }
 
   /** Asks it to write its data and leave; after that limit what matters is that it is gone. */
-  private static void stop(Leftover server) {
+  private static void stop(StoreProcess server) {
     server.process().destroy();
     if (!server.isGoneWithin(STOP)) {
       server.process().destroyForcibly();
@@ -50,6 +59,7 @@ final class RedisServer {
     int port = LoopbackPort.free();
     Path settings = configure(port, password);
     Process process = Command.of(program, settings.toString()).start(log.file());
+    started = new StoreProcess(process.toHandle(), "redis-server", home);
     if (!Patience.until(() -> !process.isAlive() || answers(port, password), START)
         || !process.isAlive()) {
       process.destroyForcibly();

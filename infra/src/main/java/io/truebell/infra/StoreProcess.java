@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A store that outlived the Truebell which started it (after {@code kill -9}). It is taken for ours
- * only when its command line names our folder: process ids are reused, and somebody else's process
- * must never be stopped.
+ * A running store of ours, started by this Truebell or left behind by an earlier one (after {@code
+ * kill -9}). It is taken for ours only when its command line names our folder: process ids are
+ * reused, and somebody else's process must never be stopped.
  */
-record Leftover(ProcessHandle process, String program, Path home) {
+record StoreProcess(ProcessHandle process, String program, Path home) {
 
   /**
    * The live {@code program} that the first line of {@code pidFile} names, if it works on {@code
    * home}.
    */
-  static Optional<Leftover> find(Path pidFile, String program, Path home) {
+  static Optional<StoreProcess> find(Path pidFile, String program, Path home) {
     return pidIn(pidFile)
         .flatMap(ProcessHandle::of)
-        .map(process -> new Leftover(process, program, home))
-        .filter(Leftover::runs);
+        .map(process -> new StoreProcess(process, program, home))
+        .filter(StoreProcess::runs);
   }
 
   private static Optional<Long> pidIn(Path pidFile) {
