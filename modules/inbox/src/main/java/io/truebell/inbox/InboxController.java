@@ -1,5 +1,7 @@
 package io.truebell.inbox;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.message.MessageId;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Cursor;
@@ -19,6 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** A recipient's inbox. */
 @RestController
+@Tag(name = "Inbox", description = "A recipient's messages in the application itself")
 @RequestMapping("/v1/recipients/{external_id}")
 @PreAuthorize("hasAuthority('SCOPE_inbox')")
 class InboxController {
@@ -44,6 +47,7 @@ class InboxController {
   }
 
   @GetMapping("/inbox")
+  @Operation(operationId = "listInbox", summary = "Inbox items, newest first")
   Page<InboxItemView> inboxItems(
       @PathVariable("external_id") String recipient,
       @RequestParam(name = "filter", defaultValue = "current") String filter,
@@ -55,29 +59,36 @@ class InboxController {
   }
 
   @GetMapping("/inbox/badge")
+  @Operation(operationId = "getBadge", summary = "How many items are unread, counted now")
   BadgeView inboxBadge(@PathVariable("external_id") String recipient) {
     return new BadgeView(mailbox.unread(recipient));
   }
 
   @PostMapping("/inbox/{message_id}:read")
+  @Operation(operationId = "markRead", summary = "Mark an item read; brings an archived one back")
   InboxItemView markRead(
       @PathVariable("external_id") String recipient, @PathVariable("message_id") UUID item) {
     return mark(recipient, item, InboxState.READ);
   }
 
   @PostMapping("/inbox/{message_id}:unread")
+  @Operation(
+      operationId = "markUnread",
+      summary = "Mark an item unread; when it was first read stays on record")
   InboxItemView markUnread(
       @PathVariable("external_id") String recipient, @PathVariable("message_id") UUID item) {
     return mark(recipient, item, InboxState.UNREAD);
   }
 
   @PostMapping("/inbox/{message_id}:archive")
+  @Operation(operationId = "archiveItem", summary = "Put an item away")
   InboxItemView archive(
       @PathVariable("external_id") String recipient, @PathVariable("message_id") UUID item) {
     return mark(recipient, item, InboxState.ARCHIVED);
   }
 
   @PostMapping("/inbox:read-all")
+  @Operation(operationId = "markAllRead", summary = "Mark every unread item read")
   ReadAllView markAllRead(@PathVariable("external_id") String recipient) {
     long marked = mailbox.markAllRead(recipient);
     return new ReadAllView(marked, mailbox.unread(recipient));

@@ -1,9 +1,10 @@
 package io.truebell.dispatch.accounts;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A change of a channel account. What is missing stays as it is.
@@ -12,18 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param settings replaces all settings
  * @param credentials secrets to write by field name; null removes one, the others stay
  * @param sandbox may be repeated, never changed
- * @param minimalText null lets content leave again
+ * @param minimalText text, or null to let content leave again: unlike elsewhere, missing and null
+ *     are two different wishes, which only a JSON value tells apart
  */
-@SuppressWarnings("NullableOptional") // missing and null are two different wishes here
 record AccountChangeRequest(
-    @Nullable Integer version,
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable Integer version,
     @Nullable String name,
     @Nullable Map<String, Object> settings,
-    @Nullable Map<String, @Nullable String> credentials,
+    @Schema(accessMode = Schema.AccessMode.WRITE_ONLY)
+        @Nullable Map<String, @Nullable String> credentials,
     @Nullable Boolean enabled,
     @Nullable Boolean sandbox,
     @Nullable Boolean verifiedEndpointsOnly,
-    @Nullable Optional<String> minimalText,
+    @Schema(implementation = String.class) @Nullable JsonNode minimalText,
     @Nullable Integer timeoutMs,
     @Nullable List<@Nullable Integer> retryLadder) {
 

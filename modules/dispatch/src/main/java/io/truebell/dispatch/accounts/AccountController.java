@@ -1,5 +1,7 @@
 package io.truebell.dispatch.accounts;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.identity.Caller;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Cursor;
@@ -22,6 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The tenant's channel accounts. */
 @RestController
+@Tag(name = "Channel accounts", description = "The tenant's configured uses of channels")
 @RequestMapping("/v1/channel-accounts")
 @PreAuthorize("hasAuthority('SCOPE_channels')")
 class AccountController {
@@ -37,12 +40,16 @@ class AccountController {
 
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
+  @Operation(
+      operationId = "createChannelAccount",
+      summary = "Set up a channel account; its credentials are never shown again")
   AccountView createChannelAccount(
       @RequestBody AccountRequest request, @AuthenticationPrincipal Caller caller) {
     return view(configure.create(request, caller.actor()));
   }
 
   @GetMapping
+  @Operation(operationId = "listChannelAccounts", summary = "Channel accounts, newest first")
   Page<AccountView> channelAccounts(
       @RequestParam(name = "cursor", required = false) @Nullable String cursor,
       @RequestParam(name = "limit", required = false) @Nullable Integer limit) {
@@ -52,11 +59,15 @@ class AccountController {
   }
 
   @GetMapping("/{account_id}")
+  @Operation(operationId = "getChannelAccount", summary = "One channel account")
   AccountView channelAccount(@PathVariable("account_id") UUID id) {
     return view(accounts.find(id).orElseThrow(() -> ApiProblem.notFound("channel account")));
   }
 
   @PatchMapping("/{account_id}")
+  @Operation(
+      operationId = "changeChannelAccount",
+      summary = "Change a channel account; what is missing stays")
   AccountView changeChannelAccount(
       @PathVariable("account_id") UUID id,
       @RequestBody AccountChangeRequest request,
@@ -66,6 +77,9 @@ class AccountController {
 
   @DeleteMapping("/{account_id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Operation(
+      operationId = "removeChannelAccount",
+      summary = "Take a channel account out of use and delete its credentials")
   void removeChannelAccount(@PathVariable("account_id") UUID id) {
     configure.remove(id);
   }

@@ -1,5 +1,6 @@
 package io.truebell.dispatch.accounts;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param retryLadder seconds before each retry; 60, 300, 1800 when missing
  */
 record AccountRequest(
-    @Nullable String channel,
-    @Nullable String name,
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED, example = "webhook")
+        @Nullable String channel,
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable String name,
     @Nullable Map<String, Object> settings,
-    @Nullable Map<String, @Nullable String> credentials,
+    @Schema(accessMode = Schema.AccessMode.WRITE_ONLY)
+        @Nullable Map<String, @Nullable String> credentials,
     @Nullable Boolean enabled,
     @Nullable Boolean sandbox,
     @Nullable Boolean verifiedEndpointsOnly,

@@ -52,9 +52,7 @@ record AccountTerms(
         wish.name() == null ? name : check.name(wish.name()),
         Objects.requireNonNullElse(wish.enabled(), enabled),
         Objects.requireNonNullElse(wish.verifiedEndpointsOnly(), verifiedEndpointsOnly),
-        wish.minimalText() == null
-            ? minimalText
-            : check.minimalText(wish.minimalText().orElse(null)),
+        wish.minimalText() == null ? minimalText : check.minimalText(wish.minimalText()),
         wish.settings() == null ? settings : wish.settings(),
         wish.timeoutMs() == null ? timeoutMs : check.timeout(wish.timeoutMs()),
         wish.retryLadder() == null ? retryLadder : check.ladder(wish.retryLadder()));

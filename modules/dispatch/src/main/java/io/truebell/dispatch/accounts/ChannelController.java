@@ -1,5 +1,7 @@
 package io.truebell.dispatch.accounts;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.rest.Page;
 import io.truebell.core.spi.ChannelDescriptor;
 import java.util.List;
@@ -12,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The channels that are installed, with what is needed to draw and check an account's form. */
 @RestController
+@Tag(name = "Channel accounts", description = "The tenant's configured uses of channels")
 @PreAuthorize("hasAuthority('SCOPE_channels')")
 class ChannelController {
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
@@ -25,6 +28,9 @@ class ChannelController {
   }
 
   @GetMapping("/v1/channels")
+  @Operation(
+      operationId = "listChannels",
+      summary = "The installed channels: what they can do and what their accounts need")
   Page<ChannelView> channels() {
     List<ChannelView> views = channels.descriptors().stream().map(this::view).toList();
     return new Page<>(views, null);

@@ -5,6 +5,7 @@ import io.truebell.core.rest.Text;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Reads the terms of an account and collects what is wrong with them. */
 record TermsCheck(List<FieldProblem> problems) {
@@ -26,6 +27,17 @@ record TermsCheck(List<FieldProblem> problems) {
       Text.check(problems, "minimal_text", text, LONGEST_MINIMAL_TEXT, true);
     }
     return text;
+  }
+
+  @Nullable String minimalText(JsonNode text) {
+    if (text.isNull()) {
+      return null;
+    }
+    if (!text.isString()) {
+      problems.add(new FieldProblem("minimal_text", "invalid_value", "must be text or null"));
+      return null;
+    }
+    return minimalText(text.stringValue());
   }
 
   int timeout(int timeoutMs) {

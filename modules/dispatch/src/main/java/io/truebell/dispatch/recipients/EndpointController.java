@@ -1,5 +1,7 @@
 package io.truebell.dispatch.recipients;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Page;
 import io.truebell.dispatch.recipients.Endpoint.Status;
@@ -23,6 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** A recipient's addresses on channels. */
 @RestController
+@Tag(name = "Endpoints", description = "Where recipients are reached; addresses are write-only")
 @RequestMapping("/v1/recipients/{external_id}/endpoints")
 @PreAuthorize("hasAuthority('SCOPE_recipients')")
 class EndpointController {
@@ -40,6 +43,9 @@ class EndpointController {
   }
 
   @PostMapping
+  @Operation(
+      operationId = "addEndpoint",
+      summary = "Add an address; a known one is found and stays as it is")
   ResponseEntity<EndpointView> addEndpoint(
       @PathVariable("external_id") String recipient, @RequestBody EndpointRequest request) {
     Registered registered = register.register(recipient, request);
@@ -48,12 +54,14 @@ class EndpointController {
   }
 
   @GetMapping
+  @Operation(operationId = "listEndpoints", summary = "A recipient's endpoints, newest first")
   Page<EndpointView> endpoints(@PathVariable("external_id") String recipient) {
     UUID owner = recipients.known(recipient).id();
     return new Page<>(endpoints.of(owner).stream().map(EndpointView::of).toList(), null);
   }
 
   @PatchMapping("/{endpoint_id}")
+  @Operation(operationId = "changeEndpoint", summary = "Say whether an address is verified")
   EndpointView changeEndpoint(
       @PathVariable("external_id") String recipient,
       @PathVariable("endpoint_id") UUID id,
@@ -66,6 +74,9 @@ class EndpointController {
 
   @DeleteMapping("/{endpoint_id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Operation(
+      operationId = "removeEndpoint",
+      summary = "Remove an address; what waits for it is cancelled when due")
   void removeEndpoint(
       @PathVariable("external_id") String recipient, @PathVariable("endpoint_id") UUID id) {
     UUID owner = recipients.known(recipient).id();

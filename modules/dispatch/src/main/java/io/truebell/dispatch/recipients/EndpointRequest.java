@@ -1,5 +1,6 @@
 package io.truebell.dispatch.recipients;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  *     sandboxes when missing
  */
 record EndpointRequest(
-    @Nullable String channel,
-    @Nullable String address,
-    @Nullable String secret,
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED, example = "webhook")
+        @Nullable String channel,
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED, accessMode = Schema.AccessMode.WRITE_ONLY)
+        @Nullable String address,
+    @Schema(accessMode = Schema.AccessMode.WRITE_ONLY) @Nullable String secret,
     @Nullable String account) {
 
   /** Requests are printed by debug logs; an address must not be. */

@@ -1,5 +1,6 @@
 package io.truebell.dispatch.recipients;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,4 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status "verified" or "unverified"
  */
-record EndpointStatusRequest(@Nullable String status) {}
+record EndpointStatusRequest(
+    @Schema(
+            requiredMode = Schema.RequiredMode.REQUIRED,
+            allowableValues = {"verified", "unverified"})
+        @Nullable String status) {}

@@ -1,5 +1,7 @@
 package io.truebell.dispatch.recipients;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Cursor;
 import io.truebell.core.rest.FieldProblem;
@@ -23,6 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The people whom the tenant notifies. */
 @RestController
+@Tag(name = "Recipients", description = "The people whom the tenant notifies")
 @RequestMapping("/v1/recipients")
 @PreAuthorize("hasAuthority('SCOPE_recipients')")
 class RecipientController {
@@ -37,6 +40,7 @@ class RecipientController {
   }
 
   @PutMapping("/{external_id}")
+  @Operation(operationId = "putRecipient", summary = "Create or replace a recipient")
   ResponseEntity<RecipientView> putRecipient(
       @PathVariable("external_id") String id, @RequestBody RecipientRequest request) {
     List<FieldProblem> problems = new ArrayList<>();
@@ -53,11 +57,13 @@ class RecipientController {
   }
 
   @GetMapping("/{external_id}")
+  @Operation(operationId = "getRecipient", summary = "One recipient")
   RecipientView recipient(@PathVariable("external_id") String id) {
     return RecipientView.of(recipients.known(id));
   }
 
   @GetMapping
+  @Operation(operationId = "listRecipients", summary = "Recipients, newest first")
   Page<RecipientView> recipients(
       @RequestParam(name = "cursor", required = false) @Nullable String cursor,
       @RequestParam(name = "limit", required = false) @Nullable Integer limit) {

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Builds requests for accounts of the pigeon channel, a wish at a time. */
 final class AccountWish {
@@ -16,7 +18,7 @@ final class AccountWish {
   private Boolean enabled;
   private Boolean sandbox;
   private Boolean verifiedOnly;
-  private Optional<String> minimalText;
+  private JsonNode minimalText;
   private Integer timeoutMs;
   private List<Integer> ladder;
 
@@ -76,7 +78,7 @@ final class AccountWish {
   }
 
   AccountWish minimalText(String to) {
-    minimalText = Optional.ofNullable(to);
+    minimalText = to == null ? NullNode.instance : StringNode.valueOf(to);
     return this;
   }
 
@@ -99,7 +101,7 @@ final class AccountWish {
         enabled,
         sandbox,
         verifiedOnly,
-        minimalText == null ? null : minimalText.orElse(null),
+        minimalText == null ? null : minimalText.stringValue(),
         timeoutMs,
         ladder);
   }
