@@ -1,8 +1,10 @@
 package io.truebell.dispatch.due;
 
 import io.truebell.core.tenancy.TenantId;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -124,8 +126,8 @@ public class DueTenants {
     return jdbc.sql(PENDING)
         .query(
             (row, n) -> {
-              java.sql.Timestamp at = row.getTimestamp("pending");
-              return java.util.Optional.ofNullable(at).map(java.sql.Timestamp::toInstant);
+              Timestamp at = row.getTimestamp("pending");
+              return Optional.ofNullable(at).map(Timestamp::toInstant);
             })
         .single()
         .orElse(null);

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
@@ -38,7 +39,7 @@ public class Evidence implements Receipts {
 
   @Override
   public Effect arrived(ReceiptArrived receipt) {
-    return java.util.Objects.requireNonNull(transaction.execute(status -> store(receipt)));
+    return Objects.requireNonNull(transaction.execute(status -> store(receipt)));
   }
 
   private Receipts.Effect store(ReceiptArrived receipt) {

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -58,8 +59,7 @@ class ChannelUsableGate implements Gate {
     return verdicts;
   }
 
-  private Verdict judge(
-      DueDelivery delivery, @org.jspecify.annotations.Nullable Usable usable, Instant now) {
+  private Verdict judge(DueDelivery delivery, @Nullable Usable usable, Instant now) {
     if (usable == null || usable.endpointRemoved()) {
       return stop(DeliveryState.CANCELLED, "endpoint_removed", delivery.channel(), 1);
     }

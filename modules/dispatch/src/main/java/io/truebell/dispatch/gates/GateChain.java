@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -75,7 +76,7 @@ public class GateChain {
   }
 
   private static String name(GatePlace place) {
-    return place.name().toLowerCase(java.util.Locale.ROOT);
+    return place.name().toLowerCase(Locale.ROOT);
   }
 
   /** One delivery's way through the chain. */

@@ -13,6 +13,7 @@ import io.truebell.dispatch.intake.Planner.Plan;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,7 @@ class Intake {
   }
 
   private Optional<Accepted> write(NewNotification fact, Actor actor) {
-    Instant now = clock.instant().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     UUID id = planning.ids().next();
     Map<String, UUID> recipients = planning.known(fact.recipients().keySet());
     String key = Objects.requireNonNullElse(fact.idempotencyKey(), id.toString());

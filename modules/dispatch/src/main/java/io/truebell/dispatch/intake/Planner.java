@@ -105,7 +105,7 @@ final class Planner {
   private Optional<Account> account(ChannelKey channel, Endpoint endpoint) {
     return accounts.stream()
         .filter(a -> a.channel().equals(channel) && a.enabled())
-        .filter(a -> endpoint.account() == null || a.id().equals(endpoint.account()))
+        .filter(a -> endpoint.account() == null ? !a.sandbox() : a.id().equals(endpoint.account()))
         .findFirst();
   }
 

@@ -21,9 +21,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -96,7 +98,7 @@ class Rehearsal {
       NewNotification fact,
       String externalId,
       List<DeliveryForecast> forecasts,
-      @org.jspecify.annotations.Nullable Plan plan) {
+      @Nullable Plan plan) {
     Plan made = Objects.requireNonNull(plan);
     Reason inboxOnly = made.ways().isEmpty() ? Planning.inboxOnly(fact, made) : null;
     return new RecipientForecast(
@@ -130,10 +132,7 @@ class Rehearsal {
       case Verdict.Degrade d -> forecast(way, "would_be_left_to_the_inbox", d.reason(), from);
       case Verdict.Stop s ->
           forecast(
-              way,
-              "would_end_as_" + s.state().name().toLowerCase(java.util.Locale.ROOT),
-              s.reason(),
-              from);
+              way, "would_end_as_" + s.state().name().toLowerCase(Locale.ROOT), s.reason(), from);
     };
   }
 

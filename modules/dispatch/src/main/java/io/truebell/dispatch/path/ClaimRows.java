@@ -11,6 +11,7 @@ import io.truebell.core.spi.DueDelivery;
 import io.truebell.dispatch.moves.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -76,7 +77,7 @@ class ClaimRows {
   }
 
   private static Candidate candidate(ResultSet row) throws SQLException {
-    java.sql.Timestamp expires = row.getTimestamp("expires_at");
+    Timestamp expires = row.getTimestamp("expires_at");
     DueDelivery due =
         new DueDelivery(
             new DeliveryId(uuid(row, "id")),

@@ -3,6 +3,7 @@ package io.truebell.dispatch.path;
 import io.truebell.core.message.AccountId;
 import io.truebell.core.message.Cause;
 import io.truebell.core.message.DeliveryState;
+import io.truebell.core.message.Policy;
 import io.truebell.core.message.Reason;
 import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Verdict;
@@ -17,8 +18,10 @@ import io.truebell.dispatch.path.ClaimedDelivery.Material;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
@@ -78,7 +81,7 @@ class DeliveryClaimer {
       found.addAll(rows.candidates(true, now, full, most - found.size()));
     }
     Map<AccountId, Integer> perAccount = new HashMap<>();
-    Map<UUID, Candidate> kept = new java.util.LinkedHashMap<>();
+    Map<UUID, Candidate> kept = new LinkedHashMap<>();
     for (Candidate candidate : found) {
       // beyond an account's places a delivery stays queued: its lease would only run while it waits
       AccountId account = candidate.due().account();
@@ -105,16 +108,16 @@ class DeliveryClaimer {
     List<ClaimedDelivery> claimed = new ArrayList<>(passing.size());
     for (Ruling ruling : passing) {
       UUID id = ruling.delivery().id().value();
-      Candidate candidate = java.util.Objects.requireNonNull(candidates.get(id));
+      Candidate candidate = Objects.requireNonNull(candidates.get(id));
       claimed.add(
           new ClaimedDelivery(
               ruling.delivery(),
               candidate.message(),
-              java.util.Objects.requireNonNull(attempts.get(id)),
+              Objects.requireNonNull(attempts.get(id)),
               candidate.retries(),
               leaseUntil,
               candidate.idempotencyKey(),
-              java.util.Objects.requireNonNull(material.get(id))));
+              Objects.requireNonNull(material.get(id))));
     }
     return claimed;
   }
@@ -166,12 +169,7 @@ class DeliveryClaimer {
   }
 
   private static Move move(
-      Ruling ruling,
-      DeliveryState to,
-      Cause cause,
-      Reason reason,
-      io.truebell.core.message.Policy policy,
-      Effect effect) {
+      Ruling ruling, DeliveryState to, Cause cause, Reason reason, Policy policy, Effect effect) {
     return new Move(
         ruling.delivery().id().value(),
         ruling.delivery().attempts(),

@@ -25,7 +25,7 @@ public record DispatchSettings(
     @DefaultValue("256") int inFlight,
     @DefaultValue("32") int perAccount,
     @DefaultValue("200ms") Duration idlePoll,
-    @DefaultValue("25s") Duration stopWithin,
+    @DefaultValue("15s") Duration stopWithin,
     @DefaultValue("false") boolean soleWorker) {
   /** Longest timeout that a channel account may have. */
   public static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -120,14 +121,14 @@ class SettleQueue {
   }
 
   private static List<AttemptedDelivery> attempted(List<Finished> part) {
-    return part.stream().map(Finished::attempted).filter(java.util.Objects::nonNull).toList();
+    return part.stream().map(Finished::attempted).filter(Objects::nonNull).toList();
   }
 
   private static Map<ClaimedDelivery, String> neverBegun(List<Finished> part) {
     Map<ClaimedDelivery, String> why = new LinkedHashMap<>();
     part.stream()
         .filter(f -> f.givenBack() != null)
-        .forEach(f -> why.put(f.claimed(), java.util.Objects.requireNonNull(f.givenBack())));
+        .forEach(f -> why.put(f.claimed(), Objects.requireNonNull(f.givenBack())));
     return why;
   }
 }
