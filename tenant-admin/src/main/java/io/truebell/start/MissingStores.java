@@ -14,7 +14,7 @@ record MissingStores(boolean postgres, boolean redis, boolean masterKey) {
         lacks(environment, "truebell.postgres.url"),
         lacks(environment, "truebell.redis.url"),
         lacks(environment, "truebell.vault.master-key-file")
-            && lacks(environment, "TRUEBELL_MASTER_KEY"));
+            && lacks(environment, "truebell.vault.master-key"));
   }
 
   private static boolean lacks(Environment environment, String setting) {
