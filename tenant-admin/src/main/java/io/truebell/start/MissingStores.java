@@ -39,6 +39,8 @@ record MissingStores(boolean postgres, boolean redis, boolean masterKey) {
       settings.put("truebell.postgres.url", access.jdbcUrl());
       settings.put("truebell.postgres.user", access.user());
       settings.put("truebell.postgres.password", access.password());
+      // the folder's lock keeps every other process out, so claims found at the start are left behind
+      settings.put("truebell.dispatch.sole-worker", "true");
     }
     if (redis) {
       settings.put("truebell.redis.url", stores.startRedis());
