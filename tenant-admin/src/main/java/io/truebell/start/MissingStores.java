@@ -39,7 +39,7 @@ record MissingStores(boolean postgres, boolean redis, boolean masterKey) {
       settings.put("truebell.postgres.url", access.jdbcUrl());
       settings.put("truebell.postgres.user", access.user());
       settings.put("truebell.postgres.password", access.password());
-      // the folder's lock keeps every other process out, so claims found at the start are left behind
+      // the folder's lock keeps others out: claims found at the start were left behind
       settings.put("truebell.dispatch.sole-worker", "true");
     }
     if (redis) {

@@ -88,10 +88,14 @@ class KilledProcessTest {
     api.post(
             "/v1/notifications",
             Map.of(
-                "type", "trip.changed",
-                "category", "transactional",
-                "recipients", people,
-                "payload", Map.of("title", "Gate changed")))
+                "type",
+                "trip.changed",
+                "category",
+                "transactional",
+                "recipients",
+                people,
+                "payload",
+                Map.of("title", "Gate changed")))
         .expect(202);
   }
 

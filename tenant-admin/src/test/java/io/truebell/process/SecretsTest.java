@@ -88,10 +88,14 @@ class SecretsTest {
         api.post(
                 "/v1/channel-accounts",
                 Map.of(
-                    "channel", "webhook",
-                    "name", "hook",
-                    "settings", Map.of(),
-                    "credentials", Map.of("signing_secret", signingSecret)))
+                    "channel",
+                    "webhook",
+                    "name",
+                    "hook",
+                    "settings",
+                    Map.of(),
+                    "credentials",
+                    Map.of("signing_secret", signingSecret)))
             .expect(201)
             .text();
     api.put("/v1/recipients/ann", Map.of("zone", "Asia/Shanghai", "locale", "zh-CN"));
@@ -110,10 +114,14 @@ class SecretsTest {
     api.post(
             "/v1/notifications",
             Map.of(
-                "type", "trip.changed",
-                "category", "transactional",
-                "recipients", List.of("ann"),
-                "payload", Map.of("title", "Gate changed")))
+                "type",
+                "trip.changed",
+                "category",
+                "transactional",
+                "recipients",
+                List.of("ann"),
+                "payload",
+                Map.of("title", "Gate changed")))
         .expect(202);
     String seen;
     do {
