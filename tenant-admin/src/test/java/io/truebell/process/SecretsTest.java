@@ -47,8 +47,8 @@ class SecretsTest {
       provider.always(
           new Behaviour.Decide(
               request ->
-                  request.path().contains(path)
-                      ? Behaviour.answer(500, "failed for " + request.path())
+                  request.target().contains(path)
+                      ? Behaviour.answer(500, "failed for " + request.target())
                       : Behaviour.answer(200, "找不到提醒单 " + request.text())));
       String[] settings = {
         "--truebell.channel.miaotixing.base-url=" + provider.uri(""),
