@@ -2,6 +2,8 @@ package io.truebell.admin.access;
 
 import io.truebell.admin.habits.Problems;
 import io.truebell.admin.keys.Credentials;
+import io.truebell.admin.limits.LimitSettings;
+import io.truebell.admin.limits.RateLimits;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -10,7 +12,6 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 
@@ -24,7 +25,12 @@ class AccessConfiguration {
           + " frame-ancestors 'none'";
 
   @Bean
-  SecurityFilterChain chain(HttpSecurity http, Credentials credentials, Problems problems) {
+  SecurityFilterChain chain(
+      HttpSecurity http,
+      Credentials credentials,
+      Problems problems,
+      RateLimits limits,
+      LimitSettings settings) {
     return http.csrf(AbstractHttpConfigurer::disable)
         .logout(AbstractHttpConfigurer::disable)
         .requestCache(AbstractHttpConfigurer::disable)
@@ -46,6 +52,7 @@ class AccessConfiguration {
                     .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
                     .referrerPolicy(policy -> {}))
         .addFilterBefore(new KeyFilter(credentials, problems), AuthorizationFilter.class)
+        .addFilterBefore(new RateLimitFilter(limits, settings, problems), AuthorizationFilter.class)
         .exceptionHandling(
             refusals ->
                 refusals
@@ -55,16 +62,14 @@ class AccessConfiguration {
                               HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"truebell\"");
                           problems.write(request, response, Refusals.unauthenticated());
                         })
-                    .accessDeniedHandler(denied(problems)))
+                    .accessDeniedHandler(
+                        (request, response, e) ->
+                            problems.write(request, response, Refusals.forbidden())))
         .build();
   }
 
   @Bean
   RequestRejectedHandler rejected(Problems problems) {
     return (request, response, e) -> problems.write(request, response, Refusals.badAddress());
-  }
-
-  private static AccessDeniedHandler denied(Problems problems) {
-    return (request, response, e) -> problems.write(request, response, Refusals.missingScope(e));
   }
 }

@@ -1,6 +1,5 @@
 package io.truebell.admin.habits;
 
-import io.swagger.v3.oas.annotations.Hidden;
 import io.truebell.core.rest.ApiProblem;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
@@ -14,7 +13,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** What the container itself refuses is a problem like any other. */
-@Hidden
 @RestController
 class ErrorPage implements ErrorController {
   @RequestMapping("/error")

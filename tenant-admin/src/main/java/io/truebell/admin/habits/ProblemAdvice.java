@@ -34,10 +34,13 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     return answer(problem, new HttpHeaders(), request);
   }
 
-  /** Security's own filter answers these; see its handler. */
+  /** Rarely seen: callers without the scope were refused before the controller. */
   @ExceptionHandler
-  void forbidden(AccessDeniedException e) {
-    throw e;
+  ResponseEntity<Object> forbidden(AccessDeniedException e, WebRequest request) {
+    return answer(
+        new ApiProblem(403, "forbidden", "The key does not allow this.", List.of()),
+        new HttpHeaders(),
+        request);
   }
 
   @ExceptionHandler

@@ -1,5 +1,6 @@
 package io.truebell.admin.habits;
 
+import io.truebell.admin.limits.LimitSettings;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Ids;
 import jakarta.servlet.FilterChain;

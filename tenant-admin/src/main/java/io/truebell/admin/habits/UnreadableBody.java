@@ -24,7 +24,7 @@ final class UnreadableBody {
       case DatabindException wrong when !wrong.getPath().isEmpty() ->
           ApiProblem.invalid(path(wrong), "invalid_value", "has the wrong type or is out of range");
       case DatabindException wrong ->
-          ApiProblem.invalid("body", "invalid_value", "must be a JSON object of this request");
+          malformed("The body must be one JSON object of this request's form and nothing else.");
       case JacksonException broken -> malformed("The body is not valid JSON" + place(broken) + ".");
       case null, default -> malformed("The body is missing or cannot be read.");
     };

@@ -1,5 +1,6 @@
 package io.truebell.admin.keys;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.truebell.core.identity.Scope;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.FieldProblem;
@@ -18,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt when it stops working; never when missing
  */
 record CreateKeyRequest(
-    @Nullable String name, @Nullable List<@Nullable String> scopes, @Nullable Instant expiresAt) {
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable String name,
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable List<@Nullable String> scopes,
+    @Nullable Instant expiresAt) {
   /**
    * The same with nothing missing.
    *

@@ -1,5 +1,6 @@
 package io.truebell.admin.tenants;
 
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.FieldProblem;
 import io.truebell.core.rest.Text;
@@ -10,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a new tenant is to be. */
 record CreateTenantRequest(
-    @Nullable String slug, @Nullable String name, @Nullable Boolean sandboxAllowed) {
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable String slug,
+    @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable String name,
+    @Nullable Boolean sandboxAllowed) {
   private static final Pattern SLUG = Pattern.compile("[a-z][a-z0-9-]{1,38}[a-z0-9]");
 
   /** The same with nothing missing. */

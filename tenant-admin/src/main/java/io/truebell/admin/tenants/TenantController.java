@@ -34,7 +34,7 @@ class TenantController {
 
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
-  TenantView create(
+  TenantView createTenant(
       @AuthenticationPrincipal Caller caller,
       @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
       @RequestBody CreateTenantRequest request) {
@@ -44,7 +44,7 @@ class TenantController {
   }
 
   @GetMapping
-  Page<TenantView> list(
+  Page<TenantView> listTenants(
       @RequestParam(required = false) @Nullable String cursor,
       @RequestParam(required = false) @Nullable Integer limit) {
     int size = Cursor.limit(limit);
@@ -56,12 +56,12 @@ class TenantController {
   }
 
   @GetMapping("/{id}")
-  TenantView one(@PathVariable UUID id) {
+  TenantView getTenant(@PathVariable UUID id) {
     return TenantView.of(life.one(id));
   }
 
   @PatchMapping("/{id}")
-  TenantView change(
+  TenantView changeTenant(
       @AuthenticationPrincipal Caller caller,
       @PathVariable UUID id,
       @RequestBody ChangeTenantRequest request) {
@@ -73,18 +73,18 @@ class TenantController {
   }
 
   @PostMapping("/{id}:suspend")
-  TenantView suspend(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
+  TenantView suspendTenant(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
     return TenantView.of(life.suspend(caller.actor(), id));
   }
 
   @PostMapping("/{id}:resume")
-  TenantView resume(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
+  TenantView resumeTenant(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
     return TenantView.of(life.resume(caller.actor(), id));
   }
 
   @DeleteMapping("/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void delete(
+  void deleteTenant(
       @AuthenticationPrincipal Caller caller,
       @PathVariable UUID id,
       @RequestParam(required = false) @Nullable String confirm) {

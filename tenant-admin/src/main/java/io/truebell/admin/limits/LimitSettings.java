@@ -1,4 +1,4 @@
-package io.truebell.admin.habits;
+package io.truebell.admin.limits;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -8,12 +8,12 @@ import org.springframework.util.unit.DataSize;
  * How much the API takes.
  *
  * @param maxBody largest body of a request
- * @param requestsPerMinute of one API key
+ * @param requestsPerMinute of one tenant, whatever number of keys it has; of one operator's key
  */
 @ConfigurationProperties("truebell.limits")
-record LimitSettings(
+public record LimitSettings(
     @DefaultValue("1MB") DataSize maxBody, @DefaultValue("600") int requestsPerMinute) {
-  LimitSettings {
+  public LimitSettings {
     if (maxBody.toBytes() < 1024 || maxBody.toMegabytes() > 64) {
       throw new IllegalArgumentException("truebell.limits.max-body must be from 1KB to 64MB");
     }
