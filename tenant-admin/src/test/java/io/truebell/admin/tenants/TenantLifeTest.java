@@ -1,4 +1,4 @@
-package io.truebell.admin;
+package io.truebell.admin.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.DefaultApplicationArguments;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -26,8 +25,7 @@ class TenantLifeTest extends FullStack {
   @Autowired private Tenants tenants;
   @Autowired private Vault vault;
 
-  @Autowired
-  @Qualifier("tenantCatchUp") private ApplicationRunner catchUp;
+  @Autowired private TenantCatchUp catchUp;
 
   @Autowired
   @Qualifier("platformJdbc") private JdbcClient jdbc;
