@@ -350,7 +350,7 @@ class IntakeTest {
 
     assertThat(forecast)
         .containsExactlyInAnyOrder(
-            "ann would_be_sent gates_passed", "bob inbox only no_usable_channel");
+            "ann would_be_sent gates_would_pass", "bob inbox only no_usable_channel");
     assertThat(held).containsExactly("cap would_be_held scripted_hold");
     assertThat(capped).containsExactly("cap would_be_left_to_the_inbox scripted_cap");
     for (String table : List.of("notification", "message", "delivery", "trace", "datastore.wake")) {
@@ -372,7 +372,8 @@ class IntakeTest {
       spine.run();
       String happened =
           spine.story(type).size() > 1 ? spine.story(type).get(1).split(" ", -1)[1] : "nothing";
-      assertThat(forecast).as(type).endsWith(happened);
+      String foretold = forecast.replace("gates_would_pass", "gates_passed");
+      assertThat(foretold).as(type).endsWith(happened);
     }
   }
 

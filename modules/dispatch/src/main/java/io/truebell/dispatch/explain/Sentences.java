@@ -1,6 +1,7 @@
 package io.truebell.dispatch.explain;
 
 import io.truebell.core.message.ReasonCatalog;
+import io.truebell.dispatch.accounts.Channels;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +20,10 @@ public class Sentences {
 
   private final Map<String, ReasonCatalog.Sentences> byCode = new HashMap<>();
 
-  Sentences(ObjectProvider<ReasonCatalog> catalogs) {
+  private final Channels channels;
+
+  Sentences(ObjectProvider<ReasonCatalog> catalogs, Channels channels) {
+    this.channels = channels;
     catalogs.forEach(
         catalog ->
             catalog
@@ -38,8 +42,19 @@ public class Sentences {
     if (sentences == null) {
       return new Said("Reason " + code + ".", "原因代码 " + code + "。");
     }
-    return new Said(
-        tidy(fill(sentences.en(), numbers)) + ".", tidy(fill(sentences.zh(), numbers)) + "。");
+    Map<String, Object> en = new HashMap<>(numbers);
+    Map<String, Object> zh = new HashMap<>(numbers);
+    if (numbers.get("channel") instanceof String key) {
+      channels
+          .find(key)
+          .map(adapter -> adapter.descriptor().title())
+          .ifPresent(
+              title -> {
+                en.put("channel", title.en());
+                zh.put("channel", title.zh());
+              });
+    }
+    return new Said(tidy(fill(sentences.en(), en)) + ".", tidy(fill(sentences.zh(), zh)) + "。");
   }
 
   private static String fill(String sentence, Map<String, ?> numbers) {

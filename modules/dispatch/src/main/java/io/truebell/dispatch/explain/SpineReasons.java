@@ -71,6 +71,9 @@ class SpineReasons implements ReasonCatalog {
               "gates_passed",
               new Sentences(
                   "Passed all gates ({gates}); taken by a worker", "通过全部关卡（{gates}），由发送进程领取")),
+          entry(
+              "gates_would_pass",
+              new Sentences("It would pass all gates ({gates}) now", "现在会通过全部关卡（{gates}）")),
           entry("sender_withdrew", new Sentences("The sender withdrew it", "发送方已撤回")),
           entry(
               "deadline_passed",

@@ -123,7 +123,7 @@ class Rehearsal {
           forecast(
               way,
               "would_be_sent",
-              new Reason("gates_passed", ruling.numbers())
+              new Reason("gates_would_pass", ruling.numbers())
                   .with("gates", String.join(", ", ruling.passed())),
               from);
       case Verdict.Hold h ->
