@@ -4,6 +4,8 @@ import io.truebell.admin.habits.Problems;
 import io.truebell.admin.keys.Credentials;
 import io.truebell.admin.limits.LimitSettings;
 import io.truebell.admin.limits.RateLimits;
+import java.time.Clock;
+import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -66,6 +68,11 @@ class AccessConfiguration {
                         (request, response, e) ->
                             problems.write(request, response, Refusals.forbidden())))
         .build();
+  }
+
+  @Bean
+  RateLimits rateLimits(RedissonClient redis, LimitSettings settings, Clock clock) {
+    return RateLimits.of(redis, settings, clock);
   }
 
   @Bean

@@ -1,5 +1,7 @@
 package io.truebell.admin.keys;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.admin.tenants.OperatorAudit;
 import io.truebell.admin.tenants.TenantLife;
 import io.truebell.admin.tenants.TenantRecord;
@@ -18,6 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Hands a tenant the key with which it makes all others. */
 @RestController
+@Tag(name = "Tenants", description = "The operator's side of tenants")
 class FirstKeyController {
   private final ApiKeys keys;
   private final TenantLife life;
@@ -31,6 +34,7 @@ class FirstKeyController {
     this.clock = clock;
   }
 
+  @Operation(summary = "Hand a tenant the key with which it makes all others")
   @PostMapping("/v1/operator/tenants/{id}/api-keys")
   @PreAuthorize("hasAuthority('SCOPE_operator')")
   @ResponseStatus(HttpStatus.CREATED)

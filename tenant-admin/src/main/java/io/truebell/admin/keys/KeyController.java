@@ -1,5 +1,7 @@
 package io.truebell.admin.keys;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.identity.Caller;
 import io.truebell.core.rest.Cursor;
 import io.truebell.core.rest.Page;
@@ -23,6 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** A tenant's own API keys. */
 @RestController
+@Tag(name = "API keys", description = "A tenant's own keys")
 @RequestMapping("/v1/api-keys")
 @PreAuthorize("hasAuthority('SCOPE_keys')")
 class KeyController {
@@ -34,6 +37,7 @@ class KeyController {
     this.clock = clock;
   }
 
+  @Operation(summary = "Make a key; it is shown in this answer and never again")
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   KeyView createKey(@AuthenticationPrincipal Caller caller, @RequestBody CreateKeyRequest request) {
@@ -42,6 +46,7 @@ class KeyController {
         keys.issue(tenant(), asked.name(), asked.scopes(), asked.expiresAt(), caller.actor()));
   }
 
+  @Operation(summary = "Keys by their prefix, newest first")
   @GetMapping
   Page<KeyView> listKeys(
       @RequestParam(required = false) @Nullable String cursor,
@@ -52,11 +57,13 @@ class KeyController {
         .map(KeyView::of);
   }
 
+  @Operation(summary = "One key without its secret")
   @GetMapping("/{id}")
   KeyView getKey(@PathVariable UUID id) {
     return KeyView.of(keys.one(tenant(), id));
   }
 
+  @Operation(summary = "Revoke a key from the next request on")
   @DeleteMapping("/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void revokeKey(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {

@@ -18,14 +18,12 @@ import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 
 /**
  * Token buckets that all nodes share through Redis. While Redis is down each node counts by itself:
  * callers may then get up to the limit from every node, which is better than refusing them all.
  */
-@Component
-public class RateLimits {
+public final class RateLimits {
   private static final Logger LOG = LoggerFactory.getLogger(RateLimits.class);
   private static final Duration WINDOW = Duration.ofMinutes(1);
 
@@ -40,7 +38,12 @@ public class RateLimits {
   private final Clock clock;
   private volatile Instant trustAgain = Instant.MIN;
 
-  RateLimits(RedissonClient redis, LimitSettings settings, Clock clock) {
+  /** Limits that count in {@code redis}. */
+  public static RateLimits of(RedissonClient redis, LimitSettings settings, Clock clock) {
+    return new RateLimits(redis, settings, clock);
+  }
+
+  private RateLimits(RedissonClient redis, LimitSettings settings, Clock clock) {
     int perMinute = settings.requestsPerMinute();
     this.limit =
         BucketConfiguration.builder()

@@ -3,7 +3,9 @@ package io.truebell.admin.openapi;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.tags.Tag;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -28,6 +30,10 @@ class FinishDescription implements GlobalOpenApiCustomizer {
                 uses.getOrDefault(method(operation), 0L) == 1
                     ? method(operation)
                     : method(operation) + type(operation)));
+    if (api.getTags() != null) {
+      // collected in the order of beans, which may differ from start to start
+      api.setTags(api.getTags().stream().sorted(Comparator.comparing(Tag::getName)).toList());
+    }
     api.getComponents().addSchemas(ProblemSchema.NAME, ProblemSchema.schema());
   }
 

@@ -1,5 +1,7 @@
 package io.truebell.admin.tenants;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.identity.Caller;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Cursor;
@@ -23,6 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** The operator's side of tenants. */
 @RestController
+@Tag(name = "Tenants", description = "The operator's side of tenants")
 @RequestMapping("/v1/operator/tenants")
 @PreAuthorize("hasAuthority('SCOPE_operator')")
 class TenantController {
@@ -32,6 +35,7 @@ class TenantController {
     this.life = life;
   }
 
+  @Operation(summary = "Create a tenant: its schema, its keys, at once")
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   TenantView createTenant(
@@ -43,6 +47,7 @@ class TenantController {
         life.create(caller.actor(), asked.slug(), asked.name(), asked.sandboxAllowed(), key));
   }
 
+  @Operation(summary = "Tenants, newest first")
   @GetMapping
   Page<TenantView> listTenants(
       @RequestParam(required = false) @Nullable String cursor,
@@ -55,11 +60,13 @@ class TenantController {
         .map(TenantView::of);
   }
 
+  @Operation(summary = "One tenant and where it is in its life")
   @GetMapping("/{id}")
   TenantView getTenant(@PathVariable UUID id) {
     return TenantView.of(life.one(id));
   }
 
+  @Operation(summary = "Let a tenant use sandbox accounts, or no longer")
   @PatchMapping("/{id}")
   TenantView changeTenant(
       @AuthenticationPrincipal Caller caller,
@@ -72,16 +79,19 @@ class TenantController {
     return TenantView.of(life.allowSandbox(caller.actor(), id, allowed));
   }
 
+  @Operation(summary = "Stop everything of a tenant; nothing is lost")
   @PostMapping("/{id}:suspend")
   TenantView suspendTenant(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
     return TenantView.of(life.suspend(caller.actor(), id));
   }
 
+  @Operation(summary = "Let a suspended tenant go on")
   @PostMapping("/{id}:resume")
   TenantView resumeTenant(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
     return TenantView.of(life.resume(caller.actor(), id));
   }
 
+  @Operation(summary = "Destroy a tenant's data and keys for good; confirm with its slug")
   @DeleteMapping("/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void deleteTenant(

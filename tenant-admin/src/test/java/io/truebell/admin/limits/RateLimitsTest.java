@@ -27,8 +27,8 @@ class RateLimitsTest {
 
   @Test
   void theLimitIsSharedByAllNodes() {
-    RateLimits one = new RateLimits(redis, threeAMinute, TestClock.atEight());
-    RateLimits two = new RateLimits(redis, threeAMinute, TestClock.atEight());
+    RateLimits one = RateLimits.of(redis, threeAMinute, TestClock.atEight());
+    RateLimits two = RateLimits.of(redis, threeAMinute, TestClock.atEight());
 
     assertThat(one.take(caller).remaining()).isEqualTo(2);
     assertThat(two.take(caller).remaining()).isEqualTo(1);
@@ -43,7 +43,7 @@ class RateLimitsTest {
 
   @Test
   void whileRedisIsDownEachNodeLimitsByItselfAndLeavesRedisAloneForAWhile() {
-    RateLimits limits = new RateLimits(nowhere, threeAMinute, TestClock.atEight());
+    RateLimits limits = RateLimits.of(nowhere, threeAMinute, TestClock.atEight());
 
     assertThat(limits.take(caller).remaining()).isEqualTo(2);
     assertThat(limits.take(caller).granted()).isTrue();
