@@ -19,6 +19,12 @@ public record Received(String method, String target, Map<String, String> headers
     headers = Map.copyOf(headers);
   }
 
+  /** The target without its query. */
+  public String path() {
+    int query = target.indexOf('?');
+    return query < 0 ? target : target.substring(0, query);
+  }
+
   /** The header's value, by any spelling of its name. */
   public Optional<String> header(String name) {
     return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)));

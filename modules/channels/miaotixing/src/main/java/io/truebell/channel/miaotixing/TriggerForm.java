@@ -5,6 +5,8 @@ import io.truebell.core.vault.Secret;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The body of a call to {@code /trigger}: a form, so that the code stands in no URL. Written byte
@@ -39,10 +41,11 @@ final class TriggerForm {
   }
 
   private static String text(Content content) {
-    String title = content.title();
-    String text = content.text();
-    boolean same = text.isEmpty() || text.equals(title); // fixed minimal text is both
-    String whole = same ? title : title + "\n" + text;
+    String whole =
+        Stream.of(content.title(), content.text())
+            .filter(part -> !part.isEmpty())
+            .distinct() // fixed minimal text may be both
+            .collect(Collectors.joining("\n"));
     if (whole.length() <= MAX_TEXT) {
       return whole;
     }

@@ -166,6 +166,15 @@ class MiaotixingAdapterTest extends ChannelAdapterContract {
   }
 
   @Test
+  void aMessageWithoutATitleHasNoEmptyLine() {
+    provider.always(acceptance());
+    CallFixture fixture =
+        CallFixture.to(CODE).content(CallFixture.content("", "G7 15:30", Map.of()));
+    adapter(wire(), provider.uri("")).send(fixture.call());
+    assertThat(provider.only().form()).containsEntry("text", "G7 15:30");
+  }
+
+  @Test
   void overlongTextIsCutBetweenCharacters() {
     provider.always(acceptance());
     CallFixture fixture =
