@@ -32,10 +32,13 @@ final class Command {
     return new Command(ownSession(), program, List.of(arguments));
   }
 
-  /** PostgreSQL refuses to run as root: give it a user namespace in which it isn't. */
-  static Command withoutRoot(Path program, String... arguments) {
+  /**
+   * PostgreSQL refuses to run as root, and as a user that the system has no name for (which
+   * containers like to have): give it a user namespace, in which it is nobody.
+   */
+  static Command asOrdinaryUser(Path program, String... arguments) {
     List<String> prefix = new ArrayList<>(ownSession());
-    if (runsAsRoot()) {
+    if (Set.of("root", "?").contains(System.getProperty("user.name", "?"))) {
       prefix.addAll(List.of("unshare", "--user"));
     }
     return new Command(prefix, program, List.of(arguments));
@@ -69,9 +72,5 @@ final class Command {
 
   private static List<String> ownSession() {
     return Path.of("/usr/bin/setsid").toFile().canExecute() ? List.of("setsid") : List.of();
-  }
-
-  private static boolean runsAsRoot() {
-    return "root".equals(System.getProperty("user.name"));
   }
 }

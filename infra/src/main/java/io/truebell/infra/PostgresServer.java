@@ -85,7 +85,7 @@ final class PostgresServer {
     try {
       DataFolder.delete(draft);
       Command initdb =
-          Command.withoutRoot(
+          Command.asOrdinaryUser(
               programs.resolve("initdb"),
               "--pgdata=" + draft,
               "--username=" + USER,
@@ -165,6 +165,6 @@ final class PostgresServer {
     arguments[2] = "--wait";
     arguments[3] = "--silent";
     System.arraycopy(options, 0, arguments, 4, options.length);
-    return Command.withoutRoot(programs.resolve("pg_ctl"), arguments);
+    return Command.asOrdinaryUser(programs.resolve("pg_ctl"), arguments);
   }
 }
