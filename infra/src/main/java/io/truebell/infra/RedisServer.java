@@ -74,6 +74,7 @@ final class RedisServer {
     } catch (IOException e) {
       throw new StartProblem("cannot create " + home + ": " + e.getMessage(), e);
     }
+    // Without snapshots: Redis refuses to stop when it can't write one, and the file has it all.
     // Redis renames its process: the title must go on naming the folder, or an orphan isn't known.
     folder.write(
         HOME + "/redis.conf",
@@ -85,6 +86,7 @@ final class RedisServer {
         pidfile %s
         proc-title-template "{title} {listen-addr} {config-file}"
         appendonly yes
+        save ""
         appendfsync everysec
         daemonize no
         """

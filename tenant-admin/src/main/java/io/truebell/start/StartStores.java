@@ -24,7 +24,7 @@ final class StartStores implements ApplicationListener<SpringApplicationEvent> {
   public void onApplicationEvent(SpringApplicationEvent event) {
     switch (event) {
       case ApplicationEnvironmentPreparedEvent prepared -> start(prepared.getEnvironment());
-      case ApplicationReadyEvent ready -> announce(ready.getApplicationContext().getEnvironment());
+      case ApplicationReadyEvent ready -> ready(ready.getApplicationContext().getEnvironment());
       default -> {}
     }
   }
@@ -57,10 +57,13 @@ final class StartStores implements ApplicationListener<SpringApplicationEvent> {
     return Path.of(environment.getProperty("truebell.data.folder", "data"));
   }
 
-  private void announce(Environment environment) {
+  private void ready(Environment environment) {
     String port = environment.getProperty("local.server.port");
     if (stores != null && port != null) {
       stores.announce(HttpAddress.of(environment).withPort(port).url());
+    }
+    if (environment.getProperty("truebell.start.only", Boolean.class, false)) {
+      System.exit(0);
     }
   }
 }

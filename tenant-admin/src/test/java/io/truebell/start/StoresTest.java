@@ -47,6 +47,18 @@ class StoresTest {
   }
 
   @Test
+  void aTrainingRunEndsByItselfWithoutATrace() throws Exception {
+    Path folder = parent.resolve("data");
+    PlatformProcess training =
+        PlatformProcess.start(folder, "--server.port=0", "--truebell.start.only=true");
+    training.awaitUrl();
+    assertThat(training.awaitEnd()).isZero();
+    assertThat(folder.resolve("run.json")).doesNotExist();
+    assertThat(folder.resolve("postgres/postmaster.pid")).doesNotExist();
+    assertThat(folder.resolve("redis/redis.pid")).doesNotExist();
+  }
+
+  @Test
   void aBusyPortIsOneLineAndNothingIsStarted() throws Exception {
     try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Path folder = parent.resolve("data");
