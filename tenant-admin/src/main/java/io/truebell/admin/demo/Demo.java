@@ -76,11 +76,7 @@ class Demo implements ApplicationRunner {
   private void say(boolean fresh, String key, String operatorKey) {
     String keys =
         fresh
-            ? """
-                demo tenant's key   %s
-                operator's key      %s
-              """
-                .formatted(key, operatorKey)
+            ? "    tenant's key        %s%n    operator's key      %s%n".formatted(key, operatorKey)
             : "";
     System.out.printf(
         """
