@@ -1,5 +1,7 @@
 package io.truebell.sandbox;
 
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.rest.Cursor;
 import io.truebell.core.rest.Page;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** What the simulator was asked, for the tenant that tries things out. */
 @RestController
+@Tag(name = "Sandbox", description = "Simulated providers: what was sent to them and what they did")
 @ServedWhenEnabled
 class SandboxCallController {
   private final SandboxCallRows rows;
@@ -20,6 +23,9 @@ class SandboxCallController {
 
   /** Calls that the simulated providers got, newest first. */
   @GetMapping("/v1/sandbox/calls")
+  @Operation(
+      operationId = "listSandboxCalls",
+      summary = "Calls to simulated providers, newest first")
   @PreAuthorize("hasAuthority('SCOPE_channels')")
   Page<SandboxCallView> sandboxCalls(
       @RequestParam(name = "cursor", required = false) @Nullable String cursor,
