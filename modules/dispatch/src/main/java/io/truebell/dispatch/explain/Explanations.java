@@ -31,12 +31,15 @@ class Explanations {
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
   private final ExplainRows rows;
+  private final FactRows facts;
   private final Channels channels;
   private final Sentences sentences;
   private final JsonMapper json;
 
-  Explanations(ExplainRows rows, Channels channels, Sentences sentences, JsonMapper json) {
+  Explanations(
+      ExplainRows rows, FactRows facts, Channels channels, Sentences sentences, JsonMapper json) {
     this.rows = rows;
+    this.facts = facts;
     this.channels = channels;
     this.sentences = sentences;
     this.json = json;
@@ -48,6 +51,13 @@ class Explanations {
   MessageView message(UUID id) {
     MessageRow row = rows.message(id).orElseThrow(() -> ApiProblem.notFound("message"));
     return view(row, rows.ofMessages(List.of(id)));
+  }
+
+  /**
+   * @throws ApiProblem 404
+   */
+  NotificationFactView notification(UUID id) {
+    return facts.find(id).orElseThrow(() -> ApiProblem.notFound("notification"));
   }
 
   Page<MessageView> messages(MessageFilter filter, @Nullable String cursor, int limit) {

@@ -5,6 +5,7 @@ import io.truebell.core.rest.ApiProblem;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param q text that the payload's title contains, whatever its case
  */
 record MessageFilter(
+    @Nullable UUID notification,
     @Nullable String recipient,
     @Nullable String type,
     @Nullable String category,
@@ -27,6 +29,7 @@ record MessageFilter(
     @Nullable Instant to) {
   private static final Map<String, String> OF_MESSAGE =
       Map.of(
+          "notification", "m.notification_id = :notification",
           "recipient", "r.external_id = :recipient",
           "type", "n.type = :type",
           "category", "n.category = :category",
@@ -57,6 +60,7 @@ record MessageFilter(
   /** The given parts as named parameters. */
   Map<String, Object> parameters() {
     Map<String, Object> given = new LinkedHashMap<>();
+    put(given, "notification", notification);
     put(given, "recipient", recipient);
     put(given, "type", type);
     put(given, "category", category);

@@ -33,6 +33,7 @@ class MessagesController {
   @GetMapping("/v1/messages")
   @Operation(operationId = "listMessages", summary = "Messages, newest first, by any filter")
   Page<MessageView> messages(
+      @RequestParam(required = false) @Nullable UUID notification,
       @RequestParam(required = false) @Nullable String recipient,
       @RequestParam(required = false) @Nullable String type,
       @RequestParam(required = false) @Nullable String category,
@@ -48,8 +49,27 @@ class MessagesController {
       @RequestParam(required = false) @Nullable Integer limit) {
     MessageFilter filter =
         new MessageFilter(
-            recipient, type, category, subject, q, channel, state, reason, sandbox, from, to);
+            notification,
+            recipient,
+            type,
+            category,
+            subject,
+            q,
+            channel,
+            state,
+            reason,
+            sandbox,
+            from,
+            to);
     return explanations.messages(filter, cursor, Cursor.limit(limit));
+  }
+
+  @GetMapping("/v1/notifications/{id}")
+  @Operation(
+      operationId = "getNotification",
+      summary = "One notification and where its deliveries stand")
+  NotificationFactView notification(@PathVariable UUID id) {
+    return explanations.notification(id);
   }
 
   @GetMapping("/v1/deliveries/{id}")
