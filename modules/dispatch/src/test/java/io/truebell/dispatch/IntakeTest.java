@@ -177,6 +177,17 @@ class IntakeTest {
 
   @Test
   @Tag("FACT-4")
+  void aRepetitionAfterItsDeadlineStillReturnsTheFirstResult() {
+    spine.recipient("ann");
+    Post post = Post.to("ann").key("k-1").expiresAt(spine.clock.instant().plusSeconds(60));
+    Posted first = post(post);
+    spine.clock.tick(Duration.ofHours(1));
+
+    assertThat(post(post).id()).isEqualTo(first.id());
+  }
+
+  @Test
+  @Tag("FACT-4")
   void theOrderOfMembersIsNotOtherContent() {
     spine.recipient("ann");
     Map<String, Object> one = new java.util.LinkedHashMap<>();

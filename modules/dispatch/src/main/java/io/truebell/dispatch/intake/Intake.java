@@ -89,7 +89,7 @@ class Intake {
   private Optional<Accepted> write(NewNotification fact, Actor actor) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     UUID id = planning.ids().next();
-    Map<String, UUID> recipients = planning.known(fact.recipients().keySet());
+    Map<String, UUID> recipients = planning.recipients(fact);
     String key = Objects.requireNonNullElse(fact.idempotencyKey(), id.toString());
     if (!rows.insertFact(id, fact, key, now, actor.toString())) {
       return Optional.empty();

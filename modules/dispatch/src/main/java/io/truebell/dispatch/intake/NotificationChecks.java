@@ -47,6 +47,8 @@ class NotificationChecks {
   }
 
   /**
+   * Checks what does not depend on when it is asked.
+   *
    * @param headerKey the header {@code Idempotency-Key}
    * @throws ApiProblem 422 with every field that is wrong
    */
@@ -58,7 +60,6 @@ class NotificationChecks {
     Map<String, Integer> recipients = recipients(problems, request.recipients());
     String payload = payload(problems, request.payload());
     List<ChannelKey> wanted = channels(problems, request.channels());
-    times(problems, request.notBefore(), request.expiresAt());
     String key = key(problems, request.idempotencyKey(), headerKey);
     if (!problems.isEmpty()) {
       throw ApiProblem.invalid(problems);
@@ -75,6 +76,20 @@ class NotificationChecks {
         request.expiresAt(),
         key,
         hash(request, payload));
+  }
+
+  /**
+   * Checks the times against now; not asked of a repetition, whose times were right when it was
+   * first accepted.
+   *
+   * @throws ApiProblem 422 with every field that is wrong
+   */
+  void checkTimes(NewNotification fact) {
+    List<FieldProblem> problems = new ArrayList<>();
+    times(problems, fact.notBefore(), fact.expiresAt());
+    if (!problems.isEmpty()) {
+      throw ApiProblem.invalid(problems);
+    }
   }
 
   private static String type(List<FieldProblem> problems, @Nullable String type) {

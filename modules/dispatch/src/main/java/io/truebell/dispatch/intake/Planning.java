@@ -26,10 +26,17 @@ import tools.jackson.databind.json.JsonMapper;
 class Planning {
   private final IntakeRows rows;
   private final PlannedRows deliveries;
+  private final NotificationChecks checks;
   private final Ids ids;
   private final JsonMapper json;
 
-  Planning(IntakeRows rows, PlannedRows deliveries, Ids ids, JsonMapper json) {
+  Planning(
+      IntakeRows rows,
+      PlannedRows deliveries,
+      NotificationChecks checks,
+      Ids ids,
+      JsonMapper json) {
+    this.checks = checks;
     this.rows = rows;
     this.deliveries = deliveries;
     this.ids = ids;
@@ -45,11 +52,13 @@ class Planning {
   }
 
   /**
-   * Ids of recipients, all of which must exist.
+   * Ids of the recipients of something that may be accepted now.
    *
-   * @throws ApiProblem 422 that names each unknown one by its place
+   * @throws ApiProblem 422 that names each unknown recipient, or a time that does not fit
    */
-  Map<String, UUID> known(Set<String> externalIds) {
+  Map<String, UUID> recipients(NewNotification fact) {
+    checks.checkTimes(fact);
+    Set<String> externalIds = fact.recipients().keySet();
     Map<String, UUID> found = rows.recipients(externalIds);
     List<FieldProblem> problems = new ArrayList<>();
     for (String externalId : externalIds) {

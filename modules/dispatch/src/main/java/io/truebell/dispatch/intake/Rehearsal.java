@@ -66,7 +66,7 @@ class Rehearsal {
     Instant now = clock.instant();
     Instant from =
         fact.notBefore() != null && fact.notBefore().isAfter(now) ? fact.notBefore() : now;
-    Map<String, UUID> recipients = planning.known(fact.recipients().keySet());
+    Map<String, UUID> recipients = planning.recipients(fact);
     Map<UUID, Plan> plans = planning.plans(recipients.values(), fact.channels());
     Map<UUID, Way> ways = new LinkedHashMap<>();
     List<DueDelivery> due = new ArrayList<>();

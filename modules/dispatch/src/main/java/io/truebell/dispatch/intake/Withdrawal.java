@@ -5,15 +5,17 @@ import io.truebell.core.message.Cause;
 import io.truebell.core.message.DeliveryState;
 import io.truebell.core.message.Reason;
 import io.truebell.core.rest.ApiProblem;
+import io.truebell.dispatch.moves.Columns;
 import io.truebell.dispatch.moves.Moves;
 import io.truebell.dispatch.moves.Moves.Move;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -28,9 +30,18 @@ class Withdrawal {
       UPDATE notification SET cancelled_at = coalesce(cancelled_at, :now::timestamptz) WHERE id = :id
       """;
 
-  private static final String DELIVERIES =
+  // Only what can still be withdrawn is locked: a settlement of the others never waits for this.
+  private static final String QUEUED =
       """
-      SELECT id, state, attempt FROM delivery WHERE notification_id = :id ORDER BY id FOR UPDATE
+      SELECT id, attempt FROM delivery WHERE notification_id = :id AND state = 'QUEUED' ORDER BY id FOR UPDATE
+      """;
+
+  private static final String OTHERS =
+      """
+      SELECT d.state, count(*) AS deliveries
+      FROM message m JOIN delivery d ON d.message_id = m.id
+      WHERE m.notification_id = :id AND d.id <> ALL (:withdrawn::uuid[])
+      GROUP BY d.state
       """;
 
   private final JdbcClient jdbc;
@@ -52,8 +63,6 @@ class Withdrawal {
    */
   record Result(int cancelled, Map<DeliveryState, Long> tooLate) {}
 
-  private record Row(UUID id, DeliveryState state, int attempt) {}
-
   /**
    * Withdraws what has not been claimed. One that a worker holds may still be sent; if it comes
    * back for a retry, it ends then.
@@ -69,31 +78,27 @@ class Withdrawal {
     if (jdbc.sql(WITHDRAW).param("id", notification).param("now", now.toString()).update() == 0) {
       throw ApiProblem.notFound("notification");
     }
-    List<Row> rows =
-        jdbc.sql(DELIVERIES)
-            .param("id", notification)
-            .query(
-                (row, n) ->
-                    new Row(
-                        row.getObject("id", UUID.class),
-                        DeliveryState.valueOf(row.getString("state")),
-                        row.getInt("attempt")))
-            .list();
     List<Move> list =
-        rows.stream().filter(r -> r.state() == DeliveryState.QUEUED).map(Withdrawal::move).toList();
-    int cancelled = moves.make(list, actor, now, null).size();
-    Map<DeliveryState, Long> others =
-        rows.stream()
-            .map(Row::state)
-            .filter(s -> s != DeliveryState.QUEUED)
-            .collect(Collectors.groupingBy(s -> s, Collectors.counting()));
-    return new Result(cancelled, others);
+        jdbc.sql(QUEUED)
+            .param("id", notification)
+            .query((row, n) -> move(row.getObject("id", UUID.class), row.getInt("attempt")))
+            .list();
+    Set<UUID> withdrawn = moves.make(list, actor, now, null).keySet();
+    Map<DeliveryState, Long> others = new EnumMap<>(DeliveryState.class);
+    jdbc.sql(OTHERS)
+        .param("id", notification)
+        .param("withdrawn", Columns.of(List.copyOf(withdrawn)))
+        .query(
+            row -> {
+              others.put(DeliveryState.valueOf(row.getString("state")), row.getLong("deliveries"));
+            });
+    return new Result(withdrawn.size(), others);
   }
 
-  private static Move move(Row row) {
+  private static Move move(UUID delivery, int attempt) {
     return new Move(
-        row.id(),
-        row.attempt(),
+        delivery,
+        attempt,
         DeliveryState.QUEUED,
         DeliveryState.CANCELLED,
         Cause.CANCEL,

@@ -7,16 +7,20 @@ import io.truebell.dispatch.due.WakeBell;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -28,9 +32,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 class SettleQueue {
   private static final Logger LOG = LoggerFactory.getLogger(SettleQueue.class);
   private static final int MOST = 200;
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final Duration FIRST_WAIT = Duration.ofMillis(50);
+  private static final int MOST_DOUBLINGS = 7;
+  private static final int MOST_REFUSALS = 8;
 
   private final BlockingQueue<Finished> queue = new LinkedBlockingQueue<>();
+  private final Queue<Again> again = new PriorityQueue<>(Comparator.comparingLong(Again::at));
   private final Settler settler;
   private final TransactionTemplate transaction;
   private final InFlight inFlight;
@@ -66,9 +73,10 @@ class SettleQueue {
     queue.add(finished);
   }
 
-  /** Writes what has come in; waits for the first one at most {@code wait}. */
+  /** Writes what has come in or is to be tried again; waits for something at most {@code wait}. */
   void writeSome(Duration wait) throws InterruptedException {
-    Finished first = queue.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+    writeAgain();
+    Finished first = queue.poll(untilNextTry(wait).toNanos(), TimeUnit.NANOSECONDS);
     if (first == null) {
       return;
     }
@@ -77,29 +85,58 @@ class SettleQueue {
     queue.drainTo(batch, MOST - 1);
     Map<TenantId, List<Finished>> byTenant = new LinkedHashMap<>();
     batch.forEach(f -> byTenant.computeIfAbsent(f.tenant().id(), t -> new ArrayList<>()).add(f));
-    for (List<Finished> group : byTenant.values()) {
-      writeUntilDone(group);
+    byTenant.values().forEach(group -> tryToWrite(group, 0));
+  }
+
+  /**
+   * Outcomes whose write failed.
+   *
+   * @param failures how often
+   * @param at when to try again, by {@link System#nanoTime}
+   */
+  private record Again(List<Finished> part, int failures, long at) {}
+
+  private void writeAgain() {
+    for (Again next = again.peek(); next != null && next.at() - System.nanoTime() <= 0; ) {
+      again.remove();
+      tryToWrite(next.part(), next.failures());
+      next = again.peek();
     }
   }
 
-  private void writeUntilDone(List<Finished> group) throws InterruptedException {
-    Duration wait = Duration.ofMillis(50);
-    List<List<Finished>> left = new ArrayList<>(List.of(group));
-    while (!left.isEmpty()) {
-      List<Finished> part = left.removeFirst();
-      try {
-        write(part);
-        part.forEach(f -> inFlight.leave(f.claimed().due().account()));
-        bell.ring();
-      } catch (RuntimeException e) {
-        LOG.warn("settling {} deliveries failed, trying again in {}", part.size(), wait, e);
-        TimeUnit.NANOSECONDS.sleep(wait.toNanos());
-        wait =
-            wait.multipliedBy(2).compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait.multipliedBy(2);
-        // one row that cannot be written must not hold up the others
-        left.addAll(halves(part));
-      }
+  private Duration untilNextTry(Duration most) {
+    Again next = again.peek();
+    if (next == null) {
+      return most;
     }
+    Duration until = Duration.ofNanos(Math.max(0, next.at() - System.nanoTime()));
+    return until.compareTo(most) < 0 ? until : most;
+  }
+
+  /** What fails waits aside, so that it holds up nobody else, and is written in smaller parts. */
+  private void tryToWrite(List<Finished> part, int failures) {
+    try {
+      write(part);
+      part.forEach(f -> inFlight.leave(f.claimed().due().account()));
+      bell.ring();
+    } catch (DataIntegrityViolationException e) {
+      if (part.size() > 1 || failures < MOST_REFUSALS) {
+        tryAgain(part, failures, e);
+        return;
+      }
+      // the database will never take it; its lease ends and the sweep makes it UNKNOWN
+      LOG.error("an outcome that the database refuses is given up", e);
+      inFlight.leave(part.getFirst().claimed().due().account());
+    } catch (RuntimeException e) {
+      tryAgain(part, failures, e);
+    }
+  }
+
+  private void tryAgain(List<Finished> part, int failures, RuntimeException e) {
+    Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
+    LOG.warn("settling {} deliveries failed, trying again in {}", part.size(), wait, e);
+    long at = System.nanoTime() + wait.toNanos();
+    halves(part).forEach(half -> again.add(new Again(half, failures + 1, at)));
   }
 
   private static List<List<Finished>> halves(List<Finished> part) {
