@@ -75,7 +75,9 @@ class SettleQueue {
 
   /** Writes what has come in or is to be tried again; waits for something at most {@code wait}. */
   void writeSome(Duration wait) throws InterruptedException {
-    writeAgain();
+    if (writeAgain()) {
+      return;
+    }
     Finished first = queue.poll(untilNextTry(wait).toNanos(), TimeUnit.NANOSECONDS);
     if (first == null) {
       return;
@@ -96,12 +98,15 @@ class SettleQueue {
    */
   private record Again(List<Finished> part, int failures, long at) {}
 
-  private void writeAgain() {
+  private boolean writeAgain() {
+    boolean tried = false;
     for (Again next = again.peek(); next != null && next.at() - System.nanoTime() <= 0; ) {
       again.remove();
       tryToWrite(next.part(), next.failures());
+      tried = true;
       next = again.peek();
     }
+    return tried;
   }
 
   private Duration untilNextTry(Duration most) {
