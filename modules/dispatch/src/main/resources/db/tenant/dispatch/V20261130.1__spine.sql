@@ -97,7 +97,7 @@ CREATE TABLE delivery (
   account_id      uuid REFERENCES channel_account (id),
   endpoint_id     uuid,
   type            text        NOT NULL,
-  category        text        NOT NULL,
+  category        text        NOT NULL CHECK (category IN ('transactional', 'marketing')),
   subject         text        NOT NULL,
   urgent          boolean     NOT NULL,
   sandbox         boolean     NOT NULL,
@@ -126,7 +126,9 @@ CREATE TABLE delivery (
   CHECK ((account_id IS NULL) = (channel IS NULL) AND (account_id IS NULL) = (endpoint_id IS NULL)),
   CHECK (state <> 'MERGED' OR digest_id IS NOT NULL)
 ) WITH (fillfactor = 70);
-CREATE INDEX delivery_due ON delivery ((category = 'marketing'), not_before, id) WHERE state = 'QUEUED';
+-- One for each category, with the literal that the claim uses: the index then gives the order.
+CREATE INDEX delivery_due_transactional ON delivery (not_before, id) WHERE state = 'QUEUED' AND category = 'transactional';
+CREATE INDEX delivery_due_marketing ON delivery (not_before, id) WHERE state = 'QUEUED' AND category = 'marketing';
 CREATE INDEX delivery_leased ON delivery (lease_until) WHERE state = 'CLAIMED';
 CREATE INDEX delivery_of_message ON delivery (message_id);
 CREATE INDEX delivery_of_notification ON delivery (notification_id) WHERE state = 'QUEUED';
@@ -160,12 +162,13 @@ CREATE TABLE trace (
   policy_version int         NOT NULL,
   attempt        int         NOT NULL,
   actor          text        NOT NULL,
-  PRIMARY KEY (delivery_id, seq)
+  PRIMARY KEY (delivery_id, seq, to_state)
 );
 
--- A state without its trace entry cannot be stored: the entry is written in the same statement or earlier in the transaction.
+-- A state without a trace entry that says this very state cannot be stored: it is written in the same statement or earlier
+-- in the transaction.
 ALTER TABLE delivery ADD CONSTRAINT delivery_explained
-  FOREIGN KEY (id, trace_seq) REFERENCES trace (delivery_id, seq) DEFERRABLE INITIALLY IMMEDIATE;
+  FOREIGN KEY (id, trace_seq, state) REFERENCES trace (delivery_id, seq, to_state);
 
 CREATE TABLE receipt (
   id          text        NOT NULL,

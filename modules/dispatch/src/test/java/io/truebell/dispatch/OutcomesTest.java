@@ -2,6 +2,7 @@ package io.truebell.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.truebell.core.message.DeliveryState;
 import io.truebell.core.spi.Outcome;
 import io.truebell.dispatch.intake.TestIntake.Post;
 import io.truebell.testkit.Behaviour;
@@ -307,23 +308,83 @@ class OutcomesTest {
   }
 
   @Test
-  void anAccountThatIsSwitchedOffOrRemovedEndsWhatWaitsForIt() {
-    spine.reachable("bob", "b");
-    Instant later = spine.clock.instant().plusSeconds(60);
-    spine.within(() -> spine.intake().post(Post.to("ann").notBefore(later)));
-    spine.within(() -> spine.jdbc.sql("UPDATE channel_account SET enabled = false").update());
-    spine.clock.tick(Duration.ofSeconds(60));
+  void anAccountThatIsSwitchedOffHoldsWhatWaitsForItUntilItIsOnAgain() {
+    spine.provider.always(Behaviour.answer(200, "ok"));
+    spine.within(() -> spine.intake().post(Post.to("ann")));
+    account("enabled = false");
+    spine.run();
+    assertThat(spine.stateOf("ann")).isEqualTo("QUEUED");
+    assertThat(spine.reasonOf("ann")).isEqualTo("account_disabled");
+
+    account("enabled = true");
+    spine.clock.tick(Duration.ofMinutes(1));
+    spine.run();
+    assertThat(spine.stateOf("ann")).isEqualTo("ACCEPTED");
+  }
+
+  @Test
+  void anAccountThatIsRemovedEndsWhatWaitsForIt() {
+    spine.within(() -> spine.intake().post(Post.to("ann")));
+    account("enabled = false, removed_at = now()");
     spine.run();
     assertThat(spine.stateOf("ann")).isEqualTo("CANCELLED");
-    assertThat(spine.reasonOf("ann")).isEqualTo("account_disabled");
+    assertThat(spine.reasonOf("ann")).isEqualTo("account_removed");
     assertThat(spine.provider.received()).isEmpty();
+  }
+
+  @Test
+  void eachDeliveryIsJudgedByItsOwnAccount() {
+    spine.provider.always(Behaviour.answer(200, "ok"));
+    spine.within(() -> spine.intake().post(Post.to("ann")));
+    account("enabled = false, removed_at = now()");
+    spine.account("second");
+    spine.within(() -> spine.intake().post(Post.to("ann")));
+    // one batch, one endpoint, two accounts
+    spine.run();
+
+    assertThat(spine.states()).isEqualTo(Map.of("CANCELLED", 1L, "ACCEPTED", 1L));
+  }
+
+  private void account(String change) {
+    spine.within(() -> spine.jdbc.sql("UPDATE channel_account SET " + change).update());
+  }
+
+  @Test
+  @Tag("SEND-7")
+  void anAdapterThatAnswersNothingOrFailsHardIsUnknownToo() {
+    for (String address : List.of("throws-null", "throws-error")) {
+      spine.reachable(address, address);
+      spine.within(() -> spine.intake().post(Post.to(address)));
+      spine.run();
+      assertThat(spine.stateOf(address)).isEqualTo("UNKNOWN");
+    }
+  }
+
+  @Test
+  @Tag("SEND-5")
+  void troubleBeforeTheCallIsTriedAgainAndNeverRefused() {
+    spine.provider.always(Behaviour.answer(200, "ok"));
+    spine.within(() -> spine.intake().post(Post.to("ann")));
+    spine.keysAway(true);
+    spine.run();
+    assertThat(spine.stateOf("ann")).isEqualTo("QUEUED");
+    assertThat(spine.provider.received()).isEmpty();
+
+    spine.keysAway(false);
+    spine.clock.tick(Duration.ofMinutes(2));
+    spine.run();
+    assertThat(spine.stateOf("ann")).isEqualTo("ACCEPTED");
   }
 
   @Test
   void gatesAreToldWhatBecameOfWhatTheyLetThrough() {
     send(Behaviour.answer(200, "ok"));
-    assertThat(spine.gate.settled.getLast().values())
+    assertThat(spine.gate.settled)
         .singleElement()
-        .isInstanceOf(Outcome.Accepted.class);
+        .satisfies(
+            settled -> {
+              assertThat(settled.outcome()).isInstanceOf(Outcome.Accepted.class);
+              assertThat(settled.state()).isEqualTo(DeliveryState.ACCEPTED);
+            });
   }
 }

@@ -8,7 +8,7 @@ import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Gate;
 import io.truebell.core.spi.GateBatch;
 import io.truebell.core.spi.GatePlace;
-import io.truebell.core.spi.Outcome;
+import io.truebell.core.spi.SettledDelivery;
 import io.truebell.core.spi.Verdict;
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class ScriptedGate implements Gate {
   static final Policy POLICY = new Policy("scripted", 7);
 
-  final List<Map<DeliveryId, Outcome>> settled = new CopyOnWriteArrayList<>();
+  final List<SettledDelivery> settled = new CopyOnWriteArrayList<>();
   private volatile Runnable onExamine = () -> {};
   private final Map<DeliveryId, Boolean> heldOnce = new ConcurrentHashMap<>();
 
@@ -72,7 +72,7 @@ final class ScriptedGate implements Gate {
   }
 
   @Override
-  public void settle(Map<DeliveryId, Outcome> outcomes) {
-    settled.add(outcomes);
+  public void settle(List<SettledDelivery> deliveries) {
+    settled.addAll(deliveries);
   }
 }

@@ -123,6 +123,12 @@ public final class Spine implements AutoCloseable {
         false);
   }
 
+  /** Whether tenant keys cannot be fetched; what was fetched before is forgotten after a minute. */
+  void keysAway(boolean away) {
+    keys.away(away);
+    clock.tick(Duration.ofMinutes(2));
+  }
+
   /** Another node on the same database. */
   public Spine secondNode() {
     return new Spine(url, clock, provider, tenant, keys, settings(256), false);

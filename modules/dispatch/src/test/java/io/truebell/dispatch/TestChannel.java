@@ -77,6 +77,12 @@ final class TestChannel implements ChannelAdapter {
   @Override
   public Outcome send(ChannelCall call) {
     String address = call.address().revealText();
+    if (address.equals("throws-null")) {
+      return null;
+    }
+    if (address.equals("throws-error")) {
+      throw new StackOverflowError("deep");
+    }
     if (address.startsWith("throws")) {
       throw new IllegalStateException("the adapter stumbled over " + address + "x".repeat(900));
     }

@@ -99,7 +99,7 @@ class TransitionsTest {
                   .sql(
                       """
                       WITH t AS (
-                        INSERT INTO trace SELECT delivery_id, 2, at, from_state, to_state, cause, reason, numbers,
+                        INSERT INTO trace SELECT delivery_id, 2, at, from_state, :to, cause, reason, numbers,
                           source, policy, policy_version, attempt, actor FROM trace WHERE delivery_id = :id
                       )
                       UPDATE delivery SET state = :to, trace_seq = 2,

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Many workers, workers that die, workers that stop. */
 class WorkersTest {
   private Spine spine;
+  private boolean broken;
 
   @BeforeEach
   void open() {
@@ -219,6 +220,10 @@ class WorkersTest {
   }
 
   private synchronized void breakAttempts() {
+    if (broken) {
+      return;
+    }
+    broken = true;
     spine.within(
         () -> spine.jdbc.sql("ALTER TABLE IF EXISTS attempt RENAME TO attempt_away").update());
   }
@@ -257,15 +262,19 @@ class WorkersTest {
     spine.provider.awaitRequests(1);
 
     DeliveryPath path = spine.bean(DeliveryPath.class);
-    path.stopBeginning();
     spine.reachable("bob", "b");
     post(List.of("bob"));
-    assertThat(spine.visit()).isZero();
+    // the stop comes while bob's delivery is being claimed
+    spine.gate.onExamine(path::stopBeginning);
+    assertThat(spine.visit()).isEqualTo(1);
+    spine.gate.onExamine(() -> {});
     answer.countDown();
     spine.settle();
 
     assertThat(spine.stateOf("ann")).isEqualTo("ACCEPTED");
     assertThat(spine.stateOf("bob")).isEqualTo("QUEUED");
+    assertThat(spine.reasonOf("bob")).isEqualTo("worker_stopping");
+    assertThat(spine.gate.settled).anyMatch(settled -> settled.outcome() == null);
     assertThat(spine.provider.received()).hasSize(1);
     path.resume();
     spine.run();

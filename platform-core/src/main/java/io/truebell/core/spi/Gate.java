@@ -1,6 +1,7 @@
 package io.truebell.core.spi;
 
 import io.truebell.core.message.DeliveryId;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,7 +17,8 @@ public interface Gate {
 
   /**
    * Books or gives back what {@link #examine} took, in the transaction that settles these
-   * deliveries.
+   * deliveries. A claim that the sweep ended and whose acceptance came late is told twice: as
+   * UNKNOWN, then as ACCEPTED.
    */
-  default void settle(Map<DeliveryId, Outcome> outcomes) {}
+  default void settle(List<SettledDelivery> settled) {}
 }

@@ -53,8 +53,8 @@ public class DueTenants {
   private static final String PENDING =
       """
       SELECT least(
-        (SELECT min(not_before) FROM delivery WHERE state = 'QUEUED' AND (category = 'marketing') = false),
-        (SELECT min(not_before) FROM delivery WHERE state = 'QUEUED' AND (category = 'marketing') = true),
+        (SELECT min(not_before) FROM delivery WHERE state = 'QUEUED' AND category = 'transactional'),
+        (SELECT min(not_before) FROM delivery WHERE state = 'QUEUED' AND category = 'marketing'),
         (SELECT min(lease_until) FROM delivery WHERE state = 'CLAIMED')) AS pending
       """;
 

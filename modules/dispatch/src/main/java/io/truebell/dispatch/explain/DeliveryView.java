@@ -28,4 +28,5 @@ record DeliveryView(
     @Nullable Instant receiptOverdueAt,
     Instant createdAt,
     Instant updatedAt,
-    Said status) {}
+    Said status,
+    @Schema(description = "why it stands there, as a sentence") Said why) {}

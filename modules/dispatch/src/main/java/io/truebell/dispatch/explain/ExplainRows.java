@@ -36,8 +36,9 @@ class ExplainRows {
       """
       SELECT d.id, d.message_id, d.notification_id, r.external_id, r.zone, d.channel, a.name AS account, e.hint,
              d.state, d.reason, d.sandbox, d.attempt, d.not_before, d.expires_at, d.provider_ref,
-             d.receipt_overdue_at, d.created_at, d.updated_at
+             d.receipt_overdue_at, d.created_at, d.updated_at, t.numbers
       FROM delivery d
+      JOIN trace t ON t.delivery_id = d.id AND t.seq = d.trace_seq AND t.to_state = d.state
       JOIN recipient r ON r.id = d.recipient_id
       LEFT JOIN channel_account a ON a.id = d.account_id
       LEFT JOIN endpoint e ON e.id = d.endpoint_id
@@ -103,7 +104,8 @@ class ExplainRows {
       @Nullable String providerRef,
       @Nullable Instant receiptOverdueAt,
       Instant createdAt,
-      Instant updatedAt) {}
+      Instant updatedAt,
+      String numbers) {}
 
   record TraceRow(
       int seq,
@@ -232,7 +234,8 @@ class ExplainRows {
         row.getString("provider_ref"),
         instant(row, "receipt_overdue_at"),
         row.getTimestamp("created_at").toInstant(),
-        row.getTimestamp("updated_at").toInstant());
+        row.getTimestamp("updated_at").toInstant(),
+        row.getString("numbers"));
   }
 
   private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -138,7 +138,8 @@ class Explanations {
             descriptor.map(d -> d.ceiling() == Ceiling.DELIVERED || row.sandbox()).orElse(true),
             row.sandbox(),
             row.updatedAt(),
-            ZoneId.of(row.zone())));
+            ZoneId.of(row.zone())),
+        sentences.say(row.reason(), json.readValue(row.numbers(), OBJECT)));
   }
 
   private ExplanationView.Entry entry(TraceRow row) {

@@ -2,10 +2,17 @@ package io.truebell.dispatch.explain;
 
 import io.truebell.core.message.DeliveryState;
 import io.truebell.core.rest.ApiProblem;
+import io.truebell.core.rest.FieldProblem;
+import io.truebell.core.rest.Text;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +34,11 @@ record MessageFilter(
     @Nullable Boolean sandbox,
     @Nullable Instant from,
     @Nullable Instant to) {
+  private static final int LONGEST = 200;
+  private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
+  private static final Set<String> STATES =
+      Arrays.stream(DeliveryState.values()).map(Enum::name).collect(Collectors.toSet());
+
   private static final Map<String, String> OF_MESSAGE =
       Map.of(
           "notification", "m.notification_id = :notification",
@@ -45,15 +57,30 @@ record MessageFilter(
           "sandbox", "d.sandbox = :sandbox");
 
   MessageFilter {
-    if (state != null) {
-      try {
-        DeliveryState.valueOf(state);
-      } catch (IllegalArgumentException e) {
-        throw ApiProblem.invalid("state", "unknown_value", "is not a delivery state");
-      }
+    List<FieldProblem> problems = new ArrayList<>();
+    Text.checkOptional(problems, "recipient", recipient, LONGEST, false);
+    Text.checkOptional(problems, "type", type, LONGEST, false);
+    Text.checkOptional(problems, "category", category, LONGEST, false);
+    Text.checkOptional(problems, "subject", subject, LONGEST, false);
+    Text.checkOptional(problems, "q", q, LONGEST, false);
+    Text.checkOptional(problems, "channel", channel, LONGEST, false);
+    Text.checkOptional(problems, "reason", reason, LONGEST, false);
+    if (state != null && !STATES.contains(state)) {
+      problems.add(new FieldProblem("state", "unknown_value", "is not a delivery state"));
     }
+    time(problems, "from", from);
+    time(problems, "to", to);
     if (from != null && to != null && !from.isBefore(to)) {
-      throw ApiProblem.invalid("to", "out_of_range", "must be after from");
+      problems.add(new FieldProblem("to", "out_of_range", "must be after from"));
+    }
+    if (!problems.isEmpty()) {
+      throw ApiProblem.invalid(problems);
+    }
+  }
+
+  private static void time(List<FieldProblem> problems, String field, @Nullable Instant at) {
+    if (at != null && (at.isBefore(Instant.EPOCH) || at.isAfter(LATEST))) {
+      problems.add(new FieldProblem(field, "out_of_range", "must be from 1970 to 9999"));
     }
   }
 

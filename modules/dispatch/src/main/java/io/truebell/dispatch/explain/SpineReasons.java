@@ -60,8 +60,8 @@ class SpineReasons implements ReasonCatalog {
           entry(
               "account_disabled",
               new Sentences(
-                  "The {channel} account was switched off before it was sent",
-                  "发送前 {channel} 账号已被停用")),
+                  "Held until {until}: the {channel} account is switched off",
+                  "暂缓至 {until}：{channel} 账号已停用")),
           entry(
               "channel_not_installed",
               new Sentences(

@@ -62,10 +62,8 @@ final class StatusLine {
               "自 " + at + " 起结果未知：可能已到达也可能没有，不再重发");
       case MERGED -> new Said("joined a digest at " + at, "于 " + at + " 并入摘要");
       case DEGRADED -> new Said("left to the inbox at " + at, "于 " + at + " 改由站内信承载");
-      case SUPPRESSED ->
-          new Said(
-              "suppressed at " + at + ": the person does not want it", "于 " + at + " 被抑制：此人不希望接收");
-      case CANCELLED -> new Said("withdrawn at " + at, "于 " + at + " 撤回");
+      case SUPPRESSED -> new Said("suppressed at " + at + ", not sent", "于 " + at + " 被抑制，未发送");
+      case CANCELLED -> new Said("ended at " + at + " without being sent", "于 " + at + " 终止，未发送");
       case EXPIRED -> new Said("expired at " + at + " before it was sent", "于 " + at + " 过期，未发送");
       case INBOX_ONLY -> new Said("inbox only", "仅站内信");
     };

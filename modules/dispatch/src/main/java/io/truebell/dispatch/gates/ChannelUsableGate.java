@@ -15,11 +15,11 @@ import io.truebell.core.spi.Verdict.Stop;
 import io.truebell.core.tenancy.TenantScope;
 import io.truebell.dispatch.accounts.Channels;
 import io.truebell.dispatch.gates.GateRows.Usable;
+import io.truebell.dispatch.gates.GateRows.Way;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -29,8 +29,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class ChannelUsableGate implements Gate {
-  // A plugin that is missing after a deployment comes back; nothing is lost meanwhile.
-  private static final Duration MISSING_PLUGIN_WAIT = Duration.ofMinutes(10);
+  private static final Duration SHORTEST_WAIT = Duration.ofMinutes(1);
+  private static final Duration LONGEST_WAIT = Duration.ofHours(6);
 
   private final GateRows rows;
   private final Channels channels;
@@ -47,13 +47,13 @@ class ChannelUsableGate implements Gate {
 
   @Override
   public Map<DeliveryId, Verdict> examine(GateBatch batch) {
-    Map<UUID, Usable> endpoints =
+    Map<Way, Usable> ways =
         rows.usable(
             batch.deliveries().stream().map(d -> d.account().value()).toList(),
             batch.deliveries().stream().map(d -> d.endpoint().value()).toList());
     Map<DeliveryId, Verdict> verdicts = new HashMap<>();
     for (DueDelivery delivery : batch.deliveries()) {
-      Usable usable = endpoints.get(delivery.endpoint().value());
+      Usable usable = ways.get(new Way(delivery.account().value(), delivery.endpoint().value()));
       verdicts.put(delivery.id(), judge(delivery, usable, batch.now()));
     }
     return verdicts;
@@ -68,7 +68,8 @@ class ChannelUsableGate implements Gate {
       return stop(DeliveryState.CANCELLED, "account_removed", delivery.channel(), version);
     }
     if (!usable.enabled()) {
-      return stop(DeliveryState.CANCELLED, "account_disabled", delivery.channel(), version);
+      return new Hold(
+          reason("account_disabled", delivery.channel()), policy(version), later(delivery, now));
     }
     if (usable.sandbox() && !TenantScope.current().sandboxAllowed()) {
       return stop(DeliveryState.CANCELLED, "sandbox_not_allowed", delivery.channel(), version);
@@ -80,12 +81,22 @@ class ChannelUsableGate implements Gate {
       return stop(DeliveryState.REJECTED, "endpoint_unverified", delivery.channel(), version);
     }
     if (channels.find(delivery.channel()).isEmpty()) {
+      // a plugin that is missing after a deployment comes back; nothing is lost meanwhile
       return new Hold(
           reason("channel_not_installed", delivery.channel()),
           policy(version),
-          now.plus(MISSING_PLUGIN_WAIT));
+          later(delivery, now));
     }
     return new Verdict.Pass(Map.of("endpoint", usable.status(), "account_policy", version));
+  }
+
+  /** Half its age from now: what waits for long is looked at rarely, and its trace stays short. */
+  private static Instant later(DueDelivery delivery, Instant now) {
+    Duration half = Duration.between(delivery.createdAt(), now).dividedBy(2);
+    if (half.compareTo(SHORTEST_WAIT) < 0) {
+      return now.plus(SHORTEST_WAIT);
+    }
+    return now.plus(half.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : half);
   }
 
   private static Stop stop(DeliveryState state, String code, ChannelKey channel, int version) {

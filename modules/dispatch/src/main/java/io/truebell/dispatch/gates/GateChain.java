@@ -5,7 +5,7 @@ import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Gate;
 import io.truebell.core.spi.GateBatch;
 import io.truebell.core.spi.GatePlace;
-import io.truebell.core.spi.Outcome;
+import io.truebell.core.spi.SettledDelivery;
 import io.truebell.core.spi.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,8 +67,10 @@ public class GateChain {
   }
 
   /** Tells every gate what became of what it let through. */
-  public void settle(Map<DeliveryId, Outcome> outcomes) {
-    gates.forEach(gate -> gate.settle(outcomes));
+  public void settle(List<SettledDelivery> settled) {
+    if (!settled.isEmpty()) {
+      gates.forEach(gate -> gate.settle(settled));
+    }
   }
 
   private static Walk walk(Map<DeliveryId, Walk> walks, DueDelivery delivery) {

@@ -20,7 +20,7 @@ class GateRows {
 
   private static final String USABLE =
       """
-      SELECT e.id, e.status, e.removed_at IS NOT NULL AS endpoint_removed,
+      SELECT x.account, x.endpoint, e.status, e.removed_at IS NOT NULL AS endpoint_removed,
              a.removed_at IS NOT NULL AS account_removed, a.enabled, a.sandbox,
              a.verified_endpoints_only, a.policy_version
       FROM unnest(:accounts::uuid[], :endpoints::uuid[]) AS x(account, endpoint)
@@ -51,16 +51,20 @@ class GateRows {
             .list());
   }
 
-  /** By endpoint; {@code accounts} and {@code endpoints} belong together by position. */
-  Map<UUID, Usable> usable(List<UUID> accounts, List<UUID> endpoints) {
-    Map<UUID, Usable> found = new HashMap<>();
+  /** An endpoint as one account uses it. */
+  record Way(UUID account, UUID endpoint) {}
+
+  /** By way; {@code accounts} and {@code endpoints} belong together by position. */
+  Map<Way, Usable> usable(List<UUID> accounts, List<UUID> endpoints) {
+    Map<Way, Usable> found = new HashMap<>();
     jdbc.sql(USABLE)
         .param("accounts", Columns.of(accounts))
         .param("endpoints", Columns.of(endpoints))
         .query(
             row -> {
               found.put(
-                  row.getObject("id", UUID.class),
+                  new Way(
+                      row.getObject("account", UUID.class), row.getObject("endpoint", UUID.class)),
                   new Usable(
                       row.getString("status"),
                       row.getBoolean("endpoint_removed"),

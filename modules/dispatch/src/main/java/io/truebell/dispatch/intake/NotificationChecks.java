@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class NotificationChecks {
   static final int MAX_RECIPIENTS = 1_000;
+  private static final int MAX_CHANNELS = 50;
   static final int MAX_PAYLOAD_BYTES = 16 * 1024;
   private static final Duration FARTHEST = Duration.ofDays(366);
   private static final Pattern TYPE = Pattern.compile("[a-z][a-z0-9_.-]{0,79}");
@@ -167,7 +168,12 @@ class NotificationChecks {
       return null;
     }
     List<ChannelKey> keys = new ArrayList<>();
-    for (int i = 0; i < wanted.size() && i < 100; i++) {
+    if (wanted.size() > MAX_CHANNELS) {
+      problems.add(
+          new FieldProblem("channels", "too_many", "has more than " + MAX_CHANNELS + " entries"));
+      return keys;
+    }
+    for (int i = 0; i < wanted.size(); i++) {
       String field = "channels[" + i + "]";
       try {
         ChannelKey key = new ChannelKey(Objects.requireNonNullElse(wanted.get(i), ""));
@@ -186,8 +192,8 @@ class NotificationChecks {
   private void times(
       List<FieldProblem> problems, @Nullable Instant notBefore, @Nullable Instant expiresAt) {
     Instant now = clock.instant();
-    if (notBefore != null && notBefore.isAfter(now.plus(FARTHEST))) {
-      problems.add(new FieldProblem("not_before", "out_of_range", "is more than 366 days ahead"));
+    if (notBefore != null && Duration.between(now, notBefore).abs().compareTo(FARTHEST) > 0) {
+      problems.add(new FieldProblem("not_before", "out_of_range", "is more than 366 days away"));
     }
     if (expiresAt == null) {
       return;
@@ -224,7 +230,7 @@ class NotificationChecks {
     content.put("subject", Objects.requireNonNullElse(request.subject(), ""));
     content.put("recipients", new TreeSet<>(Objects.requireNonNull(request.recipients())));
     content.put("payload", payload);
-    content.put("channels", request.channels() == null ? "all" : request.channels());
+    content.put("channels", request.channels() == null ? "all" : new TreeSet<>(request.channels()));
     content.put("urgent", Boolean.TRUE.equals(request.urgent()));
     content.put("not_before", String.valueOf(request.notBefore()));
     content.put("expires_at", String.valueOf(request.expiresAt()));

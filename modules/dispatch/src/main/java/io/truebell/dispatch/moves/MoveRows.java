@@ -14,7 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The guarded update of {@code delivery} that writes {@code trace} in the same statement. */
 @Component
 class MoveRows {
-  // The foreign key (id, trace_seq) is checked when the statement ends, so both halves must be in
+  // The foreign key from a delivery to its trace entry is checked when the statement ends, so both
+  // halves must be in
   // it.
   // The guard on attempt keeps a worker whose lease ran out from settling its successor's claim.
   private static final String MOVE =

@@ -26,20 +26,23 @@ import org.springframework.stereotype.Component;
 /** What the claim reads. */
 @Component
 class ClaimRows {
-  // One category at a time: the partial index then gives the order without a sort, and a worker
-  // that
-  // skips rows locked by another reads on behind them.
+  // One category at a time, as a literal: its partial index then gives the order without a sort,
+  // and a
+  // worker that skips rows locked by another reads on behind them.
   private static final String CANDIDATES =
       """
       SELECT id, notification_id, message_id, recipient_id, channel, account_id, endpoint_id, type,
              category, subject, urgent, attempt, retries, idempotency_key, created_at, not_before, expires_at
       FROM delivery
-      WHERE state = 'QUEUED' AND (category = 'marketing') = :marketing
+      WHERE state = 'QUEUED' AND category = 'CATEGORY'
         AND not_before <= :now::timestamptz AND account_id <> ALL (:full::uuid[])
-      ORDER BY (category = 'marketing'), not_before, id
+      ORDER BY not_before, id
       LIMIT :most
       FOR UPDATE SKIP LOCKED
       """;
+
+  static final String TRANSACTIONAL = CANDIDATES.replace("CATEGORY", "transactional");
+  static final String MARKETING = CANDIDATES.replace("CATEGORY", "marketing");
 
   private static final String MATERIAL =
       """
@@ -67,8 +70,7 @@ class ClaimRows {
   record Candidate(DueDelivery due, UUID message, int retries, String idempotencyKey) {}
 
   List<Candidate> candidates(boolean marketing, Instant now, List<AccountId> full, int most) {
-    return jdbc.sql(CANDIDATES)
-        .param("marketing", marketing)
+    return jdbc.sql(marketing ? MARKETING : TRANSACTIONAL)
         .param("now", now.toString())
         .param("full", Columns.of(full))
         .param("most", most)

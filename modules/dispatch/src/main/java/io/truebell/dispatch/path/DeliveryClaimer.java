@@ -15,6 +15,7 @@ import io.truebell.dispatch.moves.Moves.Lease;
 import io.truebell.dispatch.moves.Moves.Move;
 import io.truebell.dispatch.path.ClaimRows.Candidate;
 import io.truebell.dispatch.path.ClaimedDelivery.Material;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ import org.springframework.stereotype.Component;
 /** T2: one tenant's due deliveries are locked, led through the gates, and claimed or moved on. */
 @Component
 class DeliveryClaimer {
+  private static final Duration SHORTEST_HOLD = Duration.ofSeconds(1);
+
   private final ClaimRows rows;
   private final GateChain gates;
   private final Moves moves;
@@ -67,7 +70,7 @@ class DeliveryClaimer {
     List<Ruling> rulings = gates.examine(now, due, false);
     List<Ruling> passing = rulings.stream().filter(DeliveryClaimer::passes).toList();
     List<Ruling> others = rulings.stream().filter(r -> !passes(r)).toList();
-    moves.make(others.stream().map(DeliveryClaimer::ended).toList(), node.actor(), now, null);
+    moves.make(others.stream().map(r -> ended(r, now)).toList(), node.actor(), now, null);
     return new Claim(take(passing, candidates, now), due.size());
   }
 
@@ -138,16 +141,9 @@ class DeliveryClaimer {
         Effect.NONE);
   }
 
-  private static Move ended(Ruling ruling) {
+  private static Move ended(Ruling ruling, Instant now) {
     return switch (ruling.verdict()) {
-      case Verdict.Hold h ->
-          move(
-              ruling,
-              DeliveryState.QUEUED,
-              Cause.HOLD,
-              held(h),
-              h.policy(),
-              Effect.until(h.until()));
+      case Verdict.Hold h -> held(ruling, h, now);
       case Verdict.Merge m ->
           move(
               ruling,
@@ -164,8 +160,13 @@ class DeliveryClaimer {
     };
   }
 
-  private static Reason held(Verdict.Hold hold) {
-    return hold.reason().with("until", hold.until().toString());
+  /** A gate cannot hold until a time that has passed: the delivery would be due again at once. */
+  private static Move held(Ruling ruling, Verdict.Hold hold, Instant now) {
+    Instant least = now.plus(SHORTEST_HOLD);
+    Instant until = hold.until().isBefore(least) ? least : hold.until();
+    Reason reason = hold.reason().with("until", until.toString());
+    return move(
+        ruling, DeliveryState.QUEUED, Cause.HOLD, reason, hold.policy(), Effect.until(until));
   }
 
   private static Move move(

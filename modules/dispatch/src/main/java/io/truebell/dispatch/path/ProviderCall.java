@@ -21,8 +21,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -81,7 +83,7 @@ class ProviderCall {
   private static Outcome send(ChannelAdapter adapter, ChannelCall call, List<Secret> opened) {
     Outcome outcome;
     try {
-      outcome = adapter.send(call);
+      outcome = Objects.requireNonNull(adapter.send(call), "the adapter answered nothing");
     } catch (Throwable e) {
       // the request may have left before it was thrown
       String text = e.getClass().getSimpleName() + ": " + e.getMessage();
@@ -90,10 +92,14 @@ class ProviderCall {
     return Redaction.of(outcome, opened);
   }
 
+  /** Nothing was called: what cannot be read stays so, anything else may work later. */
   private static Outcome unprepared(RuntimeException e) {
-    String code = e instanceof VaultException ? "credentials_unreadable" : "not_prepared";
-    return new Outcome.Rejected(
-        Fault.CONFIGURATION, code, "nothing was sent: " + e.getClass().getSimpleName(), false);
+    String text = "nothing was sent: " + e.getClass().getSimpleName();
+    boolean unreadable =
+        e instanceof VaultException && !(e.getCause() instanceof DataAccessException);
+    return unreadable
+        ? new Outcome.Rejected(Fault.CONFIGURATION, "credentials_unreadable", text, false)
+        : new Outcome.Transient("not_prepared", text, null, Outcome.SlowScope.DELIVERY);
   }
 
   private AttemptedDelivery attempted(
@@ -144,7 +150,7 @@ class ProviderCall {
     String minimal = claimed.material().minimalText();
     if (minimal != null) {
       return new Content(
-          claimed.due().type(),
+          "notification",
           claimed.due().category(),
           "",
           minimal,

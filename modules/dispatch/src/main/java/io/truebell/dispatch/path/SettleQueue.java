@@ -6,6 +6,7 @@ import io.truebell.core.tenancy.TenantScope;
 import io.truebell.dispatch.due.WakeBell;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -20,8 +21,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -34,7 +36,7 @@ class SettleQueue {
   private static final int MOST = 200;
   private static final Duration FIRST_WAIT = Duration.ofMillis(50);
   private static final int MOST_DOUBLINGS = 7;
-  private static final int MOST_REFUSALS = 8;
+  private static final int MOST_AGAIN = 8;
 
   private final BlockingQueue<Finished> queue = new LinkedBlockingQueue<>();
   private final Queue<Again> again = new PriorityQueue<>(Comparator.comparingLong(Again::at));
@@ -75,10 +77,8 @@ class SettleQueue {
 
   /** Writes what has come in or is to be tried again; waits for something at most {@code wait}. */
   void writeSome(Duration wait) throws InterruptedException {
-    if (writeAgain()) {
-      return;
-    }
-    Finished first = queue.poll(untilNextTry(wait).toNanos(), TimeUnit.NANOSECONDS);
+    Duration patience = writeAgain() ? Duration.ZERO : untilNextTry(wait);
+    Finished first = queue.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
     if (first == null) {
       return;
     }
@@ -99,14 +99,14 @@ class SettleQueue {
   private record Again(List<Finished> part, int failures, long at) {}
 
   private boolean writeAgain() {
-    boolean tried = false;
-    for (Again next = again.peek(); next != null && next.at() - System.nanoTime() <= 0; ) {
-      again.remove();
+    int tried = 0;
+    // a few at a time, so that new outcomes get their turn
+    while (tried < MOST_AGAIN && !again.isEmpty() && again.element().at() <= System.nanoTime()) {
+      Again next = again.remove();
       tryToWrite(next.part(), next.failures());
-      tried = true;
-      next = again.peek();
+      tried++;
     }
-    return tried;
+    return tried > 0;
   }
 
   private Duration untilNextTry(Duration most) {
@@ -124,28 +124,48 @@ class SettleQueue {
       write(part);
       part.forEach(f -> inFlight.leave(f.claimed().due().account()));
       bell.ring();
-    } catch (DataIntegrityViolationException e) {
-      if (part.size() > 1 || failures < MOST_REFUSALS) {
-        tryAgain(part, failures, e);
-        return;
-      }
-      // the database will never take it; its lease ends and the sweep makes it UNKNOWN
-      LOG.error("an outcome that the database refuses is given up", e);
-      inFlight.leave(part.getFirst().claimed().due().account());
     } catch (RuntimeException e) {
-      tryAgain(part, failures, e);
+      LOG.warn(
+          "settling {} deliveries failed (time {})",
+          part.size(),
+          failures + 1,
+          trouble(e, failures));
+      boolean away =
+          e instanceof TransactionException || e instanceof DataAccessResourceFailureException;
+      tryAgain(away ? part : thoseWithALease(part), failures);
     }
   }
 
-  private void tryAgain(List<Finished> part, int failures, RuntimeException e) {
+  /** The whole story once, then one line each time. */
+  private static Object trouble(RuntimeException e, int failures) {
+    return failures == 0 ? e : e.toString();
+  }
+
+  /**
+   * The database is there and does not take these. Once their leases have ended the sweep makes
+   * them UNKNOWN, and their places are free again.
+   */
+  private List<Finished> thoseWithALease(List<Finished> part) {
+    Instant now = clock.instant();
+    List<Finished> left =
+        part.stream().filter(f -> now.isBefore(f.claimed().leaseUntil())).toList();
+    part.stream()
+        .filter(f -> !left.contains(f))
+        .forEach(f -> inFlight.leave(f.claimed().due().account()));
+    return left;
+  }
+
+  private void tryAgain(List<Finished> part, int failures) {
     Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
-    LOG.warn("settling {} deliveries failed, trying again in {}", part.size(), wait, e);
     long at = System.nanoTime() + wait.toNanos();
     halves(part).forEach(half -> again.add(new Again(half, failures + 1, at)));
   }
 
   private static List<List<Finished>> halves(List<Finished> part) {
     int middle = part.size() / 2;
+    if (part.isEmpty()) {
+      return List.of();
+    }
     return part.size() == 1
         ? List.of(part)
         : List.of(part.subList(0, middle), part.subList(middle, part.size()));

@@ -11,7 +11,9 @@ import org.springframework.stereotype.Component;
 /** What settling and sweeping write beside the moves. */
 @Component
 class SettleRows {
-  // The sweep may have written the attempt already; the first record of it stays.
+  // The sweep may have written the attempt already: a late answer says more than its placeholder.
+  // Any
+  // other record of the attempt stays.
   private static final String ATTEMPTS =
       """
       INSERT INTO attempt (delivery_id, attempt, started_at, ended_at, outcome, called, code, text, node)
@@ -19,7 +21,9 @@ class SettleRows {
       FROM unnest(:delivery::uuid[], :attempt::int[], :started::timestamptz[], :ended::timestamptz[],
                   :outcome::text[], :called::boolean[], :code::text[], :text::text[])
         AS x(delivery, attempt, started, ended, outcome, called, code, text)
-      ON CONFLICT DO NOTHING
+      ON CONFLICT (delivery_id, attempt) DO UPDATE
+      SET ended_at = excluded.ended_at, outcome = excluded.outcome, code = excluded.code, text = excluded.text
+      WHERE attempt.code IN ('lease_expired', 'worker_died')
       """;
 
   private static final String DEAD =

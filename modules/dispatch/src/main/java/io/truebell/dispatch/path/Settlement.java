@@ -54,6 +54,8 @@ final class Settlement {
 
   /** The move of a delivery that was swept before its acceptance came. */
   static Move late(AttemptedDelivery attempted) {
+    String ref =
+        attempted.outcome() instanceof Outcome.Accepted accepted ? accepted.providerRef() : null;
     return new Move(
         attempted.claimed().id(),
         attempted.claimed().attempt(),
@@ -63,7 +65,7 @@ final class Settlement {
         reason("accepted_late", attempted),
         "settle",
         Moves.SPINE,
-        Effect.NONE);
+        new Effect(null, ref, null, false));
   }
 
   /** The move that an answer makes which is itself the receiver's evidence. */

@@ -2,6 +2,7 @@ package io.truebell.dispatch.path;
 
 import io.truebell.core.message.DeliveryId;
 import io.truebell.core.spi.Outcome;
+import io.truebell.core.spi.SettledDelivery;
 import io.truebell.dispatch.evidence.Evidence;
 import io.truebell.dispatch.gates.GateChain;
 import io.truebell.dispatch.moves.Moves;
@@ -12,7 +13,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** T3: a batch of one tenant's outcomes is written, in one transaction of the caller. */
@@ -35,51 +39,62 @@ class Settler {
   /** Books what became of each attempt; at most one attempt of a delivery in a batch. */
   void settle(List<AttemptedDelivery> batch, Instant now) {
     rows.record(batch.stream().map(Settler::attempt).toList(), node);
-    Map<UUID, Integer> moved =
-        new HashMap<>(make(batch.stream().map(a -> Settlement.of(a, now)).toList(), now));
-    List<AttemptedDelivery> late =
+    rows.markDead(batch.stream().filter(Settler::provesDeath).toList(), now);
+    List<Move> first = batch.stream().map(a -> Settlement.of(a, now)).toList();
+    Set<UUID> moved = make(first, now);
+    List<Move> late =
         batch.stream()
-            .filter(a -> !moved.containsKey(a.claimed().id()))
+            .filter(a -> !moved.contains(a.claimed().id()))
             .filter(a -> a.outcome() instanceof Outcome.Accepted)
+            .map(Settlement::late)
             .toList();
-    moved.putAll(make(late.stream().map(Settlement::late).toList(), now));
-    List<AttemptedDelivery> booked =
-        batch.stream().filter(a -> moved.containsKey(a.claimed().id())).toList();
-    book(booked, now);
+    Set<UUID> movedLate = make(late, now);
+    List<Move> made = new ArrayList<>(first);
+    made.removeIf(m -> !moved.contains(m.delivery()));
+    late.stream().filter(m -> movedLate.contains(m.delivery())).forEach(made::add);
+    book(batch, made, now);
   }
 
-  private void book(List<AttemptedDelivery> booked, Instant now) {
-    make(
-        booked.stream()
-            .filter(a -> a.outcome() instanceof Outcome.Accepted accepted && accepted.confirmed())
-            .map(Settlement::confirmed)
-            .toList(),
-        now);
-    rows.markDead(
-        booked.stream()
-            .filter(a -> a.outcome() instanceof Outcome.Rejected r && r.endpointDead())
-            .toList(),
-        now);
-    Map<DeliveryId, Outcome> outcomes = new HashMap<>();
-    List<UUID> waiting = new ArrayList<>();
-    for (AttemptedDelivery attempted : booked) {
-      outcomes.put(attempted.claimed().due().id(), attempted.outcome());
-      waiting.add(attempted.claimed().id());
+  private void book(List<AttemptedDelivery> batch, List<Move> made, Instant now) {
+    Map<UUID, AttemptedDelivery> attempts = new HashMap<>();
+    batch.forEach(a -> attempts.put(a.claimed().id(), a));
+    List<SettledDelivery> settled = new ArrayList<>();
+    List<Move> confirmed = new ArrayList<>();
+    for (Move move : made) {
+      AttemptedDelivery attempt = Objects.requireNonNull(attempts.get(move.delivery()));
+      settled.add(settled(move, attempt.outcome()));
+      if (attempt.outcome() instanceof Outcome.Accepted accepted && accepted.confirmed()) {
+        confirmed.add(Settlement.confirmed(attempt));
+      }
     }
-    gates.settle(outcomes);
+    gates.settle(settled);
+    Set<UUID> ignored = make(confirmed, now);
     // a receipt may have been faster than the answer
-    evidence.apply(waiting, now);
+    evidence.apply(made.stream().map(Move::delivery).toList(), now);
   }
 
   /** Gives back claims whose call never began, with the reason code of each. */
   void giveBack(Map<ClaimedDelivery, String> claims, Instant now) {
     List<Move> back = new ArrayList<>();
     claims.forEach((claimed, why) -> back.add(Settlement.givenBack(claimed, why)));
-    make(back, now);
+    Set<UUID> moved = make(back, now);
+    gates.settle(
+        back.stream()
+            .filter(m -> moved.contains(m.delivery()))
+            .map(m -> settled(m, null))
+            .toList());
   }
 
-  private Map<UUID, Integer> make(List<Move> list, Instant now) {
-    return moves.make(list, node.actor(), now, null);
+  private static SettledDelivery settled(Move move, @Nullable Outcome outcome) {
+    return new SettledDelivery(new DeliveryId(move.delivery()), move.attempt(), move.to(), outcome);
+  }
+
+  private static boolean provesDeath(AttemptedDelivery attempted) {
+    return attempted.outcome() instanceof Outcome.Rejected r && r.endpointDead();
+  }
+
+  private Set<UUID> make(List<Move> list, Instant now) {
+    return moves.make(list, node.actor(), now, null).keySet();
   }
 
   private static Attempt attempt(AttemptedDelivery attempted) {

@@ -5,6 +5,7 @@ import io.truebell.core.message.DeliveryId;
 import io.truebell.core.message.DeliveryState;
 import io.truebell.core.message.Reason;
 import io.truebell.core.spi.Outcome;
+import io.truebell.core.spi.SettledDelivery;
 import io.truebell.dispatch.evidence.Evidence;
 import io.truebell.dispatch.gates.GateChain;
 import io.truebell.dispatch.moves.Moves;
@@ -13,10 +14,10 @@ import io.truebell.dispatch.moves.Moves.Move;
 import io.truebell.dispatch.path.SettleRows.Abandoned;
 import io.truebell.dispatch.path.SettleRows.Attempt;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
@@ -61,7 +62,12 @@ class Sweep {
         node);
     Map<UUID, Integer> moved =
         moves.make(abandoned.stream().map(a -> unknown(a, code)).toList(), node.actor(), now, null);
-    gates.settle(moved.keySet().stream().collect(Collectors.toMap(DeliveryId::new, id -> unknown)));
+    List<SettledDelivery> settled = new ArrayList<>();
+    moved.forEach(
+        (id, attempt) ->
+            settled.add(
+                new SettledDelivery(new DeliveryId(id), attempt, DeliveryState.UNKNOWN, unknown)));
+    gates.settle(settled);
     evidence.apply(List.copyOf(moved.keySet()), now);
     return moved.size();
   }

@@ -1,0 +1,15 @@
+package io.truebell.core.spi;
+
+import io.truebell.core.message.DeliveryId;
+import io.truebell.core.message.DeliveryState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a delivery that had passed the gates.
+ *
+ * @param attempt the claim's number
+ * @param state where it stands now: QUEUED when it will be tried again or was given back
+ * @param outcome what the call brought; null when it was given back before its call began
+ */
+public record SettledDelivery(
+    DeliveryId delivery, int attempt, DeliveryState state, @Nullable Outcome outcome) {}
