@@ -2,12 +2,17 @@ package io.truebell.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +20,22 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code ./truebell} says before it starts anything, on machines that lack something. */
 class ScriptTest {
   private static final String[] TOOLS = {
-    "bash", "cat", "dirname", "env", "find", "flock", "grep", "mkdir", "readlink", "tr"
+    "bash",
+    "cat",
+    "date",
+    "dirname",
+    "env",
+    "find",
+    "flock",
+    "grep",
+    "head",
+    "mkdir",
+    "mv",
+    "readlink",
+    "rm",
+    "sleep",
+    "touch",
+    "tr"
   };
 
   @TempDir Path machine;
@@ -92,6 +112,60 @@ class ScriptTest {
     assertThat(run(Map.of("TRUEBELL_JDKS", jdk("25").toString()), "test").status()).isEqualTo(7);
   }
 
+  @Test
+  void aBuildLeavesWhatARunningPlatformUsesAndRemovesItLater() throws Exception {
+    Path checkout = Files.createDirectories(machine.resolve("checkout"));
+    Path jar = checkout.resolve("tenant-admin/target/tenant-admin-1.jar");
+    Files.createDirectories(jar.getParent());
+    Files.createFile(jar);
+    Path script = Files.copy(truebell(), checkout.resolve("truebell"));
+    script(programs.resolve("mvn"), "true");
+    Map<String, String> environment = Map.of("TRUEBELL_JDKS", fakeJava().toString());
+
+    Process running = builder(script, environment, "up").start();
+    try (BufferedReader said = running.inputReader()) {
+      assertThat(said.lines().anyMatch("platform runs"::equals)).isTrue();
+      List<Path> first = apps(checkout);
+      assertThat(first).hasSize(1);
+
+      assertThat(run(script, environment, "build").status()).isZero();
+      assertThat(apps(checkout)).hasSize(2).containsAll(first);
+      assertThat(first.getFirst().resolve("app.jar")).exists();
+
+      running.destroy();
+      assertThat(running.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(run(script, environment, "build").status()).isZero();
+      assertThat(apps(checkout)).hasSize(1).doesNotContainAnyElementsOf(first);
+    } finally {
+      running.destroy();
+    }
+  }
+
+  private static List<Path> apps(Path checkout) throws IOException {
+    try (Stream<Path> entries = Files.list(checkout.resolve("target/up"))) {
+      return entries.filter(e -> e.getFileName().toString().startsWith("app-")).toList();
+    }
+  }
+
+  /** Unpacks a jar and writes no cache; as the platform it runs until it is told to stop. */
+  private Path fakeJava() throws IOException {
+    Path home = jdk("25");
+    script(
+        home.resolve("bin/java"),
+        """
+        while (($# > 0)); do
+          case $1 in
+            --destination) mkdir -p "$2" && touch "$2/app.jar"; exit ;;
+            -XX:AOTCacheOutput=*) exit 1 ;;
+          esac
+          shift
+        done
+        echo platform runs
+        exec sleep 600
+        """);
+    return home;
+  }
+
   private Path jdk(String version) throws IOException {
     Path home = Files.createDirectories(machine.resolve("jdk of " + version));
     Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
@@ -105,23 +179,39 @@ class ScriptTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
+  private static Path truebell() {
+    return Path.of(System.getProperty("truebell.root"), "truebell");
+  }
+
   private Answer run(Map<String, String> environment, String... arguments) throws Exception {
-    Path script = Path.of(System.getProperty("truebell.root"), "truebell");
-    String[] command = new String[arguments.length + 1];
-    command[0] = script.toString();
-    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    return run(truebell(), environment, arguments);
+  }
+
+  private Answer run(Path script, Map<String, String> environment, String... arguments)
+      throws Exception {
     Path out = machine.resolve("out");
     Path err = machine.resolve("err");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
-    builder.environment().clear();
-    builder.environment().put("PATH", programs.toString());
-    builder.environment().putAll(environment);
-    int status = builder.start().waitFor();
+    int status =
+        builder(script, environment, arguments)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start()
+            .waitFor();
     return new Answer(
         status,
         Files.readString(out, StandardCharsets.UTF_8),
         Files.readString(err, StandardCharsets.UTF_8));
+  }
+
+  private ProcessBuilder builder(
+      Path script, Map<String, String> environment, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(script.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().clear();
+    builder.environment().put("PATH", programs.toString());
+    builder.environment().putAll(environment);
+    return builder;
   }
 
   private record Answer(int status, String out, String err) {}
