@@ -2,6 +2,7 @@ package io.truebell.admin.tenants;
 
 import io.truebell.core.tenancy.TenantId;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -17,6 +18,13 @@ import org.springframework.transaction.support.TransactionTemplate;
 class Provisioning {
   private static final Logger LOG = LoggerFactory.getLogger(Provisioning.class);
 
+  /**
+   * Each holds a connection for its lock while its scripts take more: so many at once that the pool
+   * is never empty, or all would wait for each other.
+   */
+  static final int AT_ONCE = 2;
+
+  private final Semaphore turns = new Semaphore(AT_ONCE, true);
   private final TenantRows rows;
   private final TenantSchemas schemas;
   private final WakeRows wakes;
@@ -36,13 +44,18 @@ class Provisioning {
     this.endings = endings.orderedStream().toList();
   }
 
-  /** Does what is left to do, after any other node that is at it. */
+  /** Does what is left to do, when it is this tenant's turn and no other node is at it. */
   void finish(TenantId id) {
-    transactions.executeWithoutResult(
-        status -> {
-          rows.lock(id);
-          rows.byId(id.value()).ifPresent(this::finish);
-        });
+    turns.acquireUninterruptibly();
+    try {
+      transactions.executeWithoutResult(
+          status -> {
+            rows.lock(id);
+            rows.byId(id.value()).ifPresent(this::finish);
+          });
+    } finally {
+      turns.release();
+    }
   }
 
   private void finish(TenantRecord tenant) {

@@ -22,9 +22,6 @@ import org.springframework.stereotype.Component;
 class TenantCatchUp implements ApplicationRunner {
   private static final Logger LOG = LoggerFactory.getLogger(TenantCatchUp.class);
 
-  /** Each holds a connection for its lock and one or two for its scripts. */
-  private static final int AT_ONCE = 2;
-
   private static final int PROGRESS_EVERY = 50;
 
   private final TenantLife life;
@@ -41,7 +38,7 @@ class TenantCatchUp implements ApplicationRunner {
     }
     LOG.info("bringing {} tenants up to date", unfinished.size());
     AtomicInteger done = new AtomicInteger();
-    try (ExecutorService workers = Executors.newFixedThreadPool(AT_ONCE)) {
+    try (ExecutorService workers = Executors.newFixedThreadPool(Provisioning.AT_ONCE)) {
       unfinished.forEach(
           tenant ->
               workers.execute(
