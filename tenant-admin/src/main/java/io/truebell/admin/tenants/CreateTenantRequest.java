@@ -16,9 +16,14 @@ record CreateTenantRequest(
     @Nullable Boolean sandboxAllowed) {
   private static final Pattern SLUG = Pattern.compile("[a-z][a-z0-9-]{1,38}[a-z0-9]");
 
-  /** The same with nothing missing. */
-  Checked check() {
+  /**
+   * The same with nothing missing.
+   *
+   * @param idempotencyKey of the same call; checked with it
+   */
+  Checked check(@Nullable String idempotencyKey) {
     List<FieldProblem> problems = new ArrayList<>();
+    Text.checkOptional(problems, "Idempotency-Key", idempotencyKey, 128, false);
     Text.check(problems, "name", name, 120, false);
     if (slug == null || !SLUG.matcher(slug).matches()) {
       problems.add(

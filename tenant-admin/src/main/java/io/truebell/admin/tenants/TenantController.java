@@ -42,7 +42,7 @@ class TenantController {
       @AuthenticationPrincipal Caller caller,
       @RequestHeader(name = "Idempotency-Key", required = false) @Nullable String key,
       @RequestBody CreateTenantRequest request) {
-    CreateTenantRequest.Checked asked = request.check();
+    CreateTenantRequest.Checked asked = request.check(key);
     return TenantView.of(
         life.create(caller.actor(), asked.slug(), asked.name(), asked.sandboxAllowed(), key));
   }

@@ -12,8 +12,10 @@ import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.TransactionException;
 
 /** What operators do with tenants. Each call is one step that can be repeated after a crash. */
 @Service
@@ -43,9 +45,11 @@ public class TenantLife {
   }
 
   /**
-   * Creates a tenant. The same slug with the same idempotency key finds the one made before.
+   * Creates a tenant. Repeating the call with its idempotency key finds the one made before, and
+   * goes on where that one was left.
    *
-   * @throws ApiProblem 409 when another call took the slug
+   * @throws ApiProblem 409 when another call took the slug, or the key for another tenant; 503 when
+   *     the tenant is not made to the end
    */
   public TenantRecord create(
       Actor operator, String slug, String name, boolean sandbox, @Nullable String idempotencyKey) {
@@ -53,10 +57,14 @@ public class TenantLife {
     if (rows.insert(id, slug, name, sandbox, idempotencyKey)) {
       audit.append(operator, "tenant.create", new TenantId(id), Map.of("slug", slug));
     } else {
-      id = madeBefore(slug, idempotencyKey).id().value();
+      id = madeBefore(slug, name, sandbox, idempotencyKey).id().value();
     }
     finish(new TenantId(id));
-    return one(id);
+    TenantRecord made = one(id);
+    if (!made.isMade()) {
+      throw notFinished(made);
+    }
+    return made;
   }
 
   /** All but deleted ones, newest first. */
@@ -113,6 +121,7 @@ public class TenantLife {
    * Destroys the tenant's data and keys for good.
    *
    * @param confirm must be the tenant's slug
+   * @throws ApiProblem 503 when something of it is left; the same call goes on
    */
   public void delete(Actor operator, UUID id, @Nullable String confirm) {
     TenantRecord tenant = one(id);
@@ -128,6 +137,11 @@ public class TenantLife {
       audit.append(operator, "tenant.delete", tenant.id(), Map.of("slug", tenant.slug()));
     }
     finish(tenant.id());
+    rows.byId(id)
+        .ifPresent(
+            left -> {
+              throw notFinished(left);
+            });
   }
 
   /** Those that were interrupted, are behind, or failed before. */
@@ -139,28 +153,51 @@ public class TenantLife {
   void finish(TenantId id) {
     try {
       provisioning.finish(id);
-    } catch (FlywayException | DataAccessException e) {
+    } catch (FlywayException | DataAccessException | TransactionException e) {
       LOG.error("tenant {} cannot be brought up to date; it is not served until it is", id, e);
       rows.trouble(id, firstLine(e));
     }
   }
 
-  private TenantRecord madeBefore(String slug, @Nullable String idempotencyKey) {
-    return Optional.ofNullable(idempotencyKey)
-        .flatMap(key -> rows.createdBy(slug, key))
-        .orElseThrow(
-            () -> ApiProblem.conflict("slug_taken", "There is a tenant with the slug " + slug));
+  private TenantRecord madeBefore(
+      String slug, String name, boolean sandbox, @Nullable String idempotencyKey) {
+    TenantRows.Created before =
+        Optional.ofNullable(idempotencyKey)
+            .flatMap(rows::createdBy)
+            .orElseThrow(
+                () -> ApiProblem.conflict("slug_taken", "There is a tenant with the slug " + slug));
+    if (!before.askedFor(slug, name, sandbox)) {
+      throw ApiProblem.conflict(
+          "idempotency_key_reused", "The key was used before with another tenant's data.");
+    }
+    if (before.tenant().state() == TenantState.DELETING) {
+      throw wrongState(before.tenant());
+    }
+    return before.tenant();
+  }
+
+  private static ApiProblem notFinished(TenantRecord tenant) {
+    String detail =
+        "The tenant %s is %s and not finished: %s. The same call goes on with it."
+            .formatted(tenant.id(), tenant.state().wireName(), tenant.trouble());
+    return new ApiProblem(503, "tenant_not_finished", detail, List.of());
   }
 
   private static void demand(TenantRecord tenant, TenantState wanted) {
     if (tenant.state() != wanted) {
-      throw ApiProblem.conflict(
-          "wrong_state", "The tenant is " + tenant.state().wireName() + "; wait until it is not.");
+      throw wrongState(tenant);
     }
   }
 
+  private static ApiProblem wrongState(TenantRecord tenant) {
+    return ApiProblem.conflict(
+        "wrong_state", "The tenant is " + tenant.state().wireName() + "; wait until it is not.");
+  }
+
   private static String firstLine(Exception e) {
-    String text = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    // the outer ones repeat the statement; the innermost says why
+    Throwable cause = NestedExceptionUtils.getMostSpecificCause(e);
+    String text = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
     return text.length() <= 300 ? text : text.substring(0, 300);
   }
 }

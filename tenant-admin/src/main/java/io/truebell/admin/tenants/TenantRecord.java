@@ -21,6 +21,11 @@ public record TenantRecord(
     @Nullable String trouble,
     Instant createdAt,
     Instant updatedAt) {
+  /** Whether its schema and keys are there and up to date. */
+  boolean isMade() {
+    return trouble == null && (state == TenantState.ACTIVE || state == TenantState.SUSPENDED);
+  }
+
   /** What work inside its scope needs. */
   public Tenant tenant() {
     return new Tenant(id, slug, Tenant.schemaOf(id), sandboxAllowed);

@@ -24,15 +24,16 @@ class TenantRows {
   private static final String INSERT =
       """
       INSERT INTO platform.tenant
-        (id, slug, name, state, sandbox_allowed, idempotency_key, created_at, updated_at)
-      VALUES (:id, :slug, :name, 'PROVISIONING', :sandbox, :key, :now, :now)
-      ON CONFLICT (slug) WHERE state <> 'DELETED' DO NOTHING
+        (id, slug, name, state, sandbox_allowed, sandbox_asked, idempotency_key, created_at,
+        updated_at)
+      VALUES (:id, :slug, :name, 'PROVISIONING', :sandbox, :sandbox, :key, :now, :now)
+      ON CONFLICT DO NOTHING
       """;
 
-  private static final String BY_SLUG_AND_KEY =
+  private static final String BY_KEY =
       "SELECT "
           + COLUMNS
-          + " FROM platform.tenant WHERE slug = :slug AND idempotency_key = :key"
+          + ", sandbox_asked FROM platform.tenant WHERE idempotency_key = :key"
           + " AND state <> 'DELETED'";
 
   private static final String BY_ID =
@@ -111,11 +112,11 @@ class TenantRows {
         == 1;
   }
 
-  Optional<TenantRecord> createdBy(String slug, String key) {
-    return jdbc.sql(BY_SLUG_AND_KEY)
-        .param("slug", slug)
+  /** The tenant that a call with this idempotency key created. */
+  Optional<Created> createdBy(String key) {
+    return jdbc.sql(BY_KEY)
         .param("key", key)
-        .query(TenantRows::read)
+        .query((row, n) -> new Created(read(row, n), row.getBoolean("sandbox_asked")))
         .optional();
   }
 
@@ -200,5 +201,16 @@ class TenantRows {
         row.getString("trouble"),
         row.getTimestamp("created_at").toInstant(),
         row.getTimestamp("updated_at").toInstant());
+  }
+
+  /**
+   * A tenant and what was asked for when it was created.
+   *
+   * @param sandbox whether it was to use the sandbox; may have been changed since
+   */
+  record Created(TenantRecord tenant, boolean sandbox) {
+    boolean askedFor(String slug, String name, boolean sandbox) {
+      return tenant.slug().equals(slug) && tenant.name().equals(name) && this.sandbox == sandbox;
+    }
   }
 }

@@ -11,8 +11,14 @@ import io.truebell.core.vault.Sealed;
 import io.truebell.core.vault.Secret;
 import io.truebell.core.vault.Vault;
 import io.truebell.core.vault.VaultException;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -43,17 +49,132 @@ class TenantLifeTest extends FullStack {
   @Test
   void theSameIdempotencyKeyFindsTheTenantMadeBeforeAndAnotherOneIsRefused() {
     Map<String, String> body = Map.of("slug", "once-" + shortId(), "name", "Once");
-    Api operator = operator().with("Idempotency-Key", "k1");
+    String key = "key-" + shortId();
+    Api operator = operator().with("Idempotency-Key", key);
     String first =
         operator.post("/v1/operator/tenants", body).expect(201).json().path("id").asString();
 
     assertThat(operator.post("/v1/operator/tenants", body).expect(201).json().path("id").asString())
         .isEqualTo(first);
     operator()
-        .with("Idempotency-Key", "k2")
+        .with("Idempotency-Key", key + "2")
         .post("/v1/operator/tenants", body)
         .problem(409, "slug_taken");
     operator().post("/v1/operator/tenants", body).problem(409, "slug_taken");
+  }
+
+  @Test
+  void anIdempotencyKeyStandsForOneTenantAsItWasAskedFor() {
+    String slug = "asked-" + shortId();
+    Map<String, Object> body = Map.of("slug", slug, "name", "Asked", "sandbox_allowed", true);
+    Api operator = operator().with("Idempotency-Key", "key-" + shortId());
+    String id =
+        operator.post("/v1/operator/tenants", body).expect(201).json().path("id").asString();
+
+    for (Map<String, Object> other :
+        List.<Map<String, Object>>of(
+            Map.of("slug", slug + "x", "name", "Asked", "sandbox_allowed", true),
+            Map.of("slug", slug, "name", "Other", "sandbox_allowed", true),
+            Map.of("slug", slug, "name", "Asked"))) {
+      operator.post("/v1/operator/tenants", other).problem(409, "idempotency_key_reused");
+    }
+    operator.patch("/v1/operator/tenants/" + id, Map.of("sandbox_allowed", false)).expect(200);
+    assertThat(operator.post("/v1/operator/tenants", body).expect(201).json().path("id").asString())
+        .isEqualTo(id);
+    operator()
+        .with("Idempotency-Key", "k".repeat(129))
+        .post("/v1/operator/tenants", body)
+        .blames("Idempotency-Key", "too_long");
+  }
+
+  @Test
+  void aDeletionThatFailsIsSaidAndTheSameCallGoesOn() {
+    TestTenant tenant = newTenant();
+    String address = "/v1/operator/tenants/" + tenant.id() + "?confirm=" + tenant.slug();
+    String block = "block_" + shortId();
+    jdbc.sql(
+            """
+            CREATE FUNCTION platform.%1$s() RETURNS event_trigger LANGUAGE plpgsql AS $$
+            BEGIN
+              IF EXISTS (SELECT FROM pg_event_trigger_dropped_objects()
+                         WHERE object_type = 'schema' AND object_name = '%2$s') THEN
+                RAISE 'the schema stays';
+              END IF;
+            END $$
+            """
+                .formatted(block, "t_" + tenant.id().replace("-", "")))
+        .update();
+    jdbc.sql(
+            "CREATE EVENT TRIGGER %1$s ON sql_drop EXECUTE FUNCTION platform.%1$s()"
+                .formatted(block))
+        .update();
+    try {
+      assertThat(operator().delete(address).problem(503, "tenant_not_finished").toString())
+          .contains("deleting", "the schema stays");
+      assertThat(schemas(tenant)).isEqualTo(1);
+      assertThat(state(tenant)).isEqualTo("deleting");
+    } finally {
+      jdbc.sql("DROP EVENT TRIGGER " + block).update();
+    }
+
+    operator().delete(address).expect(204);
+    assertThat(schemas(tenant)).isZero();
+  }
+
+  @Test
+  void aTenantThatCannotBeMadeIsSaidAndTheSameCallGoesOn() {
+    String slug = "unmade-" + shortId();
+    Map<String, String> body = Map.of("slug", slug, "name", "Unmade");
+    Api operator = operator().with("Idempotency-Key", slug);
+    String block = "block_" + shortId();
+    jdbc.sql(
+            """
+            CREATE FUNCTION platform.%1$s() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+              IF EXISTS (SELECT FROM platform.tenant WHERE id = NEW.tenant AND slug = '%2$s') THEN
+                RAISE 'no key today';
+              END IF;
+              RETURN NEW;
+            END $$
+            """
+                .formatted(block, slug))
+        .update();
+    jdbc.sql(
+            """
+            CREATE TRIGGER %1$s BEFORE INSERT ON platform.tenant_key
+            FOR EACH ROW EXECUTE FUNCTION platform.%1$s()
+            """
+                .formatted(block))
+        .update();
+    try {
+      assertThat(
+              operator
+                  .post("/v1/operator/tenants", body)
+                  .problem(503, "tenant_not_finished")
+                  .toString())
+          .contains("provisioning", "no key today");
+    } finally {
+      jdbc.sql("DROP TRIGGER " + block + " ON platform.tenant_key").update();
+    }
+
+    assertThat(
+            operator.post("/v1/operator/tenants", body).expect(201).json().path("state").asString())
+        .isEqualTo("active");
+  }
+
+  @Test
+  void manyTenantsAtOnceAreAllMade() throws Exception {
+    Api operator = operator();
+    List<Callable<Api.Answer>> calls =
+        IntStream.range(0, 12)
+            .mapToObj(i -> Map.of("slug", "crowd-" + i + "-" + shortId(), "name", "Crowd"))
+            .<Callable<Api.Answer>>map(body -> () -> operator.post("/v1/operator/tenants", body))
+            .toList();
+    try (ExecutorService crowd = Executors.newFixedThreadPool(calls.size())) {
+      for (Future<Api.Answer> answer : crowd.invokeAll(calls)) {
+        assertThat(answer.get().expect(201).json().path("state").asString()).isEqualTo("active");
+      }
+    }
   }
 
   @Test
