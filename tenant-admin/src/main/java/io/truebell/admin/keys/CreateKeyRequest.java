@@ -5,6 +5,7 @@ import io.truebell.core.identity.Scope;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.FieldProblem;
 import io.truebell.core.rest.Text;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -16,12 +17,15 @@ import org.jspecify.annotations.Nullable;
  * What a new key is to be.
  *
  * @param scopes by their wire names; at least one
- * @param expiresAt when it stops working; never when missing
+ * @param expiresAt when it stops working, at most 10 years ahead; never when missing
  */
 record CreateKeyRequest(
     @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable String name,
     @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable List<@Nullable String> scopes,
     @Nullable Instant expiresAt) {
+  /** Ten years, leap days included. */
+  private static final Duration LONGEST = Duration.ofDays(3_653);
+
   /**
    * The same with nothing missing.
    *
@@ -31,13 +35,23 @@ record CreateKeyRequest(
     List<FieldProblem> problems = new ArrayList<>();
     Text.check(problems, "name", name, 80, false);
     Set<Scope> asked = scopes(problems, grantable);
-    if (expiresAt != null && !expiresAt.isAfter(now)) {
-      problems.add(new FieldProblem("expires_at", "in_the_past", "must be in the future"));
-    }
+    end(problems, now);
     if (name == null || !problems.isEmpty()) {
       throw ApiProblem.invalid(problems);
     }
     return new Checked(name, asked, expiresAt);
+  }
+
+  private void end(List<FieldProblem> problems, Instant now) {
+    if (expiresAt == null) {
+      return;
+    }
+    if (!expiresAt.isAfter(now)) {
+      problems.add(new FieldProblem("expires_at", "in_the_past", "must be in the future"));
+    } else if (expiresAt.isAfter(now.plus(LONGEST))) {
+      problems.add(
+          new FieldProblem("expires_at", "too_far", "must be at most 10 years ahead, or absent"));
+    }
   }
 
   private Set<Scope> scopes(List<FieldProblem> problems, Set<Scope> grantable) {
