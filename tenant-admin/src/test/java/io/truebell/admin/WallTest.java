@@ -162,8 +162,10 @@ class WallTest extends FullStack {
   /** The ids in each list: states move by themselves, what there is does not. */
   private Map<String, Set<String>> listedIdsOf(TestTenant tenant) {
     Map<String, Set<String>> ids = new TreeMap<>();
-    listsOf(tenant)
-        .forEach((path, text) -> collect(text, ids.computeIfAbsent(path, key -> new TreeSet<>())));
+    Map<String, String> lists = listsOf(tenant);
+    // grows while the platform works: it holds what is noted on the way
+    assertThat(lists.remove("/v1/tenant/export")).isNotBlank();
+    lists.forEach((path, text) -> collect(text, ids.computeIfAbsent(path, key -> new TreeSet<>())));
     return ids;
   }
 

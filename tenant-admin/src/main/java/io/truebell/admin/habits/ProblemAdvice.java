@@ -2,6 +2,7 @@ package io.truebell.admin.habits;
 
 import io.truebell.core.rest.ApiProblem;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,18 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         request);
   }
 
+  /**
+   * Says nothing of the accident but where to look.
+   *
+   * @throws Exception the same one when an answer has begun: nothing may follow that looks like its
+   *     end
+   */
   @ExceptionHandler
-  ResponseEntity<Object> accident(Exception e, WebRequest request) {
+  ResponseEntity<Object> accident(Exception e, WebRequest request, HttpServletResponse response)
+      throws Exception {
+    if (response.isCommitted()) {
+      throw e;
+    }
     LOG.error("request failed", e);
     return answer(Problems.accident(), new HttpHeaders(), request);
   }
