@@ -1,6 +1,7 @@
 package io.truebell.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.truebell.Api;
 import io.truebell.testkit.Behaviour;
@@ -9,11 +10,12 @@ import io.truebell.testkit.Received;
 import io.truebell.testkit.TestStores;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 class KilledProcessTest {
   private static final int PEOPLE = 120;
   private static final int ANSWERED = 40;
+  private static final Set<String> OPEN_STATES = Set.of("QUEUED", "CLAIMED");
 
   @TempDir Path folder;
 
@@ -101,17 +104,21 @@ class KilledProcessTest {
 
   /** Waits until no delivery is open and counts them by state. */
   private static Map<String, Integer> awaitFinal(Api api) {
+    return await()
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofMillis(200))
+        .until(
+            () -> states(api), s -> !s.isEmpty() && Collections.disjoint(s.keySet(), OPEN_STATES));
+  }
+
+  private static Map<String, Integer> states(Api api) {
     Map<String, Integer> states = new HashMap<>();
-    do {
-      LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-      states.clear();
-      JsonNode page = api.get("/v1/messages?limit=200").expect(200).json();
-      for (JsonNode message : page.path("items")) {
-        message
-            .path("deliveries")
-            .forEach(d -> states.merge(d.path("state").asString(), 1, Integer::sum));
-      }
-    } while (states.containsKey("QUEUED") || states.containsKey("CLAIMED"));
+    JsonNode page = api.get("/v1/messages?limit=200").expect(200).json();
+    for (JsonNode message : page.path("items")) {
+      message
+          .path("deliveries")
+          .forEach(d -> states.merge(d.path("state").asString(), 1, Integer::sum));
+    }
     return states;
   }
 

@@ -1,6 +1,7 @@
 package io.truebell.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.truebell.Api;
 import io.truebell.testkit.Behaviour;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,11 +123,12 @@ class SecretsTest {
                 "payload",
                 Map.of("title", "Gate changed")))
         .expect(202);
-    String seen;
-    do {
-      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-      seen = api.get("/v1/messages?recipient=ann").expect(200).text();
-    } while (seen.contains("\"CLAIMED\"") || seen.contains("\"attempts\":0"));
+    String seen =
+        await()
+            .atMost(Duration.ofMinutes(2))
+            .until(
+                () -> api.get("/v1/messages?recipient=ann").expect(200).text(),
+                text -> !text.contains("\"CLAIMED\"") && !text.contains("\"attempts\":0"));
     StringBuilder all = new StringBuilder(seen);
     JsonNode message = api.get("/v1/messages?recipient=ann").json().path("items").path(0);
     for (JsonNode delivery : message.path("deliveries")) {

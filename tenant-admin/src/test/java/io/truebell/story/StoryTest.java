@@ -1,6 +1,7 @@
 package io.truebell.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.truebell.Api;
 import io.truebell.FullStack;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,21 +62,27 @@ class StoryTest extends FullStack {
 
   /** Asks until a person's only delivery stands in that state. */
   private static JsonNode awaitState(Api api, String person, String state) {
-    JsonNode delivery;
-    do {
-      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-      delivery =
-          api.get("/v1/messages?recipient=" + person)
-              .expect(200)
-              .json()
-              .path("items")
-              .path(0)
-              .path("deliveries")
-              .path(0);
-    } while (open(delivery)
-        || (waits(state) && delivery.path("state").asString().equals("ACCEPTED")));
+    JsonNode delivery =
+        await()
+            .atMost(Duration.ofMinutes(2))
+            .until(() -> onlyDelivery(api, person), seen -> !open(seen) && !mayStill(seen, state));
     assertThat(delivery.path("state").asString()).as(person + ": " + delivery).isEqualTo(state);
     return delivery;
+  }
+
+  private static JsonNode onlyDelivery(Api api, String person) {
+    return api.get("/v1/messages?recipient=" + person)
+        .expect(200)
+        .json()
+        .path("items")
+        .path(0)
+        .path("deliveries")
+        .path(0);
+  }
+
+  /** Accepted ones still get a receipt when they are to have one. */
+  private static boolean mayStill(JsonNode delivery, String state) {
+    return waits(state) && delivery.path("state").asString().equals("ACCEPTED");
   }
 
   private static boolean open(JsonNode delivery) {
