@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.never;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
@@ -11,6 +12,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -66,6 +68,18 @@ class ArchitectureTest {
           "java.util.UUID.randomUUID",
           "java.lang.Thread.sleep",
           "java.lang.Math.random");
+
+  /** The only one that asks a channel to send. */
+  private static final String SENDER = "io.truebell.dispatch.path.ProviderCall";
+
+  private static final DescribedPredicate<JavaMethodCall> PROVIDER_CALL =
+      describe(
+          "a call of a provider",
+          call ->
+              (call.getTargetOwner().isAssignableTo(Wire.class)
+                      && call.getName().equals("exchange"))
+                  || (call.getTargetOwner().isAssignableTo(ChannelAdapter.class)
+                      && call.getName().equals("send")));
 
   @Test
   void pluginsAreOnTheClassPath() {
@@ -217,29 +231,64 @@ class ArchitectureTest {
 
   @Test
   void noTransactionIsOpenAroundAProvidersCall() {
-    DescribedPredicate<JavaMethodCall> provider =
-        describe(
-            "a call of a provider",
-            call ->
-                (call.getTargetOwner().isAssignableTo(Wire.class)
-                        && call.getName().equals("exchange"))
-                    || (call.getTargetOwner().isAssignableTo(ChannelAdapter.class)
-                        && call.getName().equals("send")));
     assertThat(CODE.stream().flatMap(type -> type.getMethodCallsFromSelf().stream()))
         .as("the code calls providers somewhere")
-        .anyMatch(provider);
+        .anyMatch(PROVIDER_CALL);
     classes()
         .that()
         .areAnnotatedWith(Transactional.class)
-        .should(never(callMethodWhere(provider)))
+        .should(never(callMethodWhere(PROVIDER_CALL)))
         .allowEmptyShould(true)
         .check(CODE);
     assertThat(
             CODE.stream()
                 .flatMap(type -> type.getMethodCallsFromSelf().stream())
-                .filter(provider)
+                .filter(PROVIDER_CALL)
                 .filter(call -> call.getOrigin().isAnnotatedWith(Transactional.class)))
         .isEmpty();
+  }
+
+  @Test
+  void providersAreCalledByChannelsAndChannelsByOneClassThatHoldsNoTransaction() {
+    Set<String> callers =
+        CODE.stream()
+            .flatMap(type -> type.getMethodCallsFromSelf().stream())
+            .filter(PROVIDER_CALL)
+            .map(call -> call.getOriginOwner().getName())
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(callers)
+        .as("the rule sees the calls that are allowed")
+        .contains(SENDER)
+        .anyMatch(name -> name.startsWith("io.truebell.channel."));
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.truebell.core.wire..", "io.truebell.channel..")
+        .and()
+        .doNotHaveFullyQualifiedName(SENDER)
+        .and()
+        // plays the provider's part: its receipts come back from outside, as theirs do
+        .doNotHaveFullyQualifiedName("io.truebell.sandbox.LaterReceipts")
+        .should(callMethodWhere(PROVIDER_CALL))
+        .check(CODE);
+
+    DescribedPredicate<JavaClass> database =
+        resideInAnyPackage(
+            "org.springframework.transaction..",
+            "org.springframework.jdbc..",
+            "jakarta.persistence..",
+            "java.sql..",
+            "javax.sql..");
+    assertThat(
+            in("io.truebell.dispatch.path").stream()
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .map(Dependency::getTargetClass))
+        .as("its neighbours use the database")
+        .anyMatch(database);
+    classes()
+        .that()
+        .haveFullyQualifiedName(SENDER)
+        .should(never(dependOnClassesThat(database)))
+        .check(CODE);
   }
 
   private static List<JavaClass> in(String root) {
