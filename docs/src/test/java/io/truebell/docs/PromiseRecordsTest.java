@@ -38,9 +38,19 @@ class PromiseRecordsTest {
     String page = new PromisesPage(LIST, PromiseRecords.gather(root)).markdown();
 
     assertThat(page)
-        .contains("| SEND: at most once | 1 of 2 | SEND-1 |")
+        .contains("| SEND: at most once | 1 of 2 |  | SEND-1 |")
         .contains("- **SEND-1** Claims. *Not proved yet.*")
         .contains("- **SEND-2** Outcomes. *Proved:*\n  - `one.OneTest#isExact`\n");
+  }
+
+  @Test
+  void aPromiseOfWhichSomethingIsNotBuiltIsProvedInPart() throws IOException {
+    record("modules/one", "A-1\tio.truebell.one.OneTest\tisExact\ttrue\n");
+    PromiseList list = PromiseList.parse(List.of("A\tfamily", "A-1\tAll of it.\tsome is missing"));
+
+    assertThat(new PromisesPage(list, PromiseRecords.gather(root)).markdown())
+        .contains("| A: family | 0 of 1 | A-1 |  |")
+        .contains("- **A-1** All of it. *Proved in part, since some is missing:*\n");
   }
 
   @Test
