@@ -46,6 +46,11 @@ public final class Api {
     return new Api(base, more);
   }
 
+  /** Where it is served. */
+  public String base() {
+    return base;
+  }
+
   public Answer get(String path) {
     return send("GET", path, null);
   }

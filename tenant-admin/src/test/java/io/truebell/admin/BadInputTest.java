@@ -116,7 +116,7 @@ class BadInputTest extends FullStack {
     api.post(KEYS, "{\"name\":" + "[".repeat(10_000) + "]".repeat(10_000) + "}")
         .problem(422, "invalid_input");
     api.post("/v1/notifications", "{\"payload\":" + "{\"a\":".repeat(1000) + "1" + "}".repeat(1001))
-        .problem(400, "malformed_json");
+        .blames("payload.a", "out_of_range");
     assertNothingWritten();
   }
 
@@ -201,5 +201,62 @@ class BadInputTest extends FullStack {
 
   private void assertNothingWritten() {
     assertThat(api.get(KEYS).json().path("items")).as("keys of the tenant").hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"q=%zz", "q=%FF", "limit=%zz"})
+  void aQueryThatCannotBeDecodedIsRefused(String query) {
+    // java.net.URI would not send it
+    assertThat(rawStatus("/health?" + query)).contains(" 400");
+  }
+
+  private String rawStatus(String target) {
+    java.net.URI base = java.net.URI.create(nobody().base());
+    try (java.net.Socket socket = new java.net.Socket(base.getHost(), base.getPort())) {
+      String head = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      byte[] answer = socket.getInputStream().readAllBytes();
+      return new String(answer, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "q=%00",
+        "recipient=a%00",
+        "subject=%07",
+        "from=0000-01-01T00:00:00Z",
+        "to=%2B300000-01-01T00:00:00Z"
+      })
+  void aFilterThatTheDatabaseCannotTakeIsRefused(String query) {
+    api.get("/v1/messages?" + query).problem(422, "invalid_input");
+  }
+
+  @Test
+  void aNumberBeyondItsTypeIsRefusedByName() {
+    api.post(
+            "/v1/channel-accounts",
+            "{\"channel\":\"miaotixing\",\"name\":\"n\",\"timeout_ms\":99999999999}")
+        .blames("timeout_ms", "out_of_range");
+  }
+
+  @Test
+  void aPayloadNumberThatTheDatabaseWritesOutInFullIsRefused() {
+    api.put("/v1/recipients/ann", Map.of("zone", "UTC", "locale", "en")).expect(201);
+    for (String number : List.of("1e99", "1e-90", "1e61")) {
+      api.post("/v1/notifications", notification(number)).blames("payload.a", "out_of_range");
+    }
+    api.post("/v1/notifications", notification("1e50")).expect(202);
+    api.get("/v1/recipients/ann/inbox").expect(200);
+  }
+
+  private static String notification(String number) {
+    return "{\"type\":\"t\",\"category\":\"transactional\",\"recipients\":[\"ann\"],"
+        + "\"payload\":{\"title\":\"x\",\"a\":"
+        + number
+        + "}}";
   }
 }

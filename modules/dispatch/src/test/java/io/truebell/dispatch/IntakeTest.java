@@ -7,6 +7,7 @@ import io.truebell.core.rest.ApiProblem;
 import io.truebell.dispatch.intake.TestIntake.Post;
 import io.truebell.dispatch.intake.TestIntake.Posted;
 import io.truebell.testkit.Behaviour;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -288,7 +289,10 @@ class IntakeTest {
     refused(good.payload(Map.of("title", "half \ud83d")), 422, "lone_surrogate");
     refused(good.payload(Map.of("title", "x".repeat(201))), 422, "too_long");
     refused(good.payload(Map.of("title", 7)), 422, "invalid_type");
-    refused(good.payload(Map.of("title", "t", "n", 1e308 * 10)), 422, "out_of_range");
+    for (Number beyond :
+        List.of(1e308 * 10, 1e99, 1e-90, new BigDecimal("1e999999999"), new BigDecimal("1e60"))) {
+      refused(good.payload(Map.of("title", "t", "n", beyond)), 422, "out_of_range");
+    }
     refused(
         good.payload(Map.of("title", "t", "a", List.of("nul \u0000"))), 422, "control_character");
     refused(good.payload(Map.of("title", "t", "a\u0000", 1)), 422, "control_character");

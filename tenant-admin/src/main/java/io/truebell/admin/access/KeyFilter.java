@@ -39,6 +39,13 @@ final class KeyFilter extends OncePerRequestFilter {
     this.problems = problems;
   }
 
+  /** Health is asked without a key, and must answer when the keys cannot be looked up. */
+  @Override
+  protected boolean shouldNotFilter(HttpServletRequest request) {
+    String path = request.getRequestURI();
+    return path.equals("/health") || path.startsWith("/health/");
+  }
+
   @Override
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)

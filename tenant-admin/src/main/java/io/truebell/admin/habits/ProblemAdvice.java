@@ -56,6 +56,12 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     if (response.isCommitted()) {
       throw e;
     }
+    if (Problems.databaseAway(e)) {
+      LOG.warn("the database does not answer: {}", e.toString());
+      HttpHeaders later = new HttpHeaders();
+      later.set(HttpHeaders.RETRY_AFTER, "5");
+      return answer(Problems.away(), later, request);
+    }
     LOG.error("request failed", e);
     return answer(Problems.accident(), new HttpHeaders(), request);
   }

@@ -5,11 +5,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.CannotCreateTransactionException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes refusals that are found before a controller is reached. */
@@ -47,6 +50,27 @@ public class Problems {
         problem.code(),
         requestId,
         problem.fields());
+  }
+
+  /** What is said while the database does not answer. */
+  static ApiProblem away() {
+    return new ApiProblem(
+        503,
+        "temporarily_unavailable",
+        "The platform cannot reach its database just now; nothing was written. Try again later.",
+        List.of());
+  }
+
+  /** Whether the accident is that the database does not answer. */
+  static boolean databaseAway(Throwable accident) {
+    for (Throwable cause = accident; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CannotCreateTransactionException
+          || cause instanceof DataAccessResourceFailureException
+          || cause instanceof SQLTransientConnectionException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What is said about an accident: nothing but where to look. */

@@ -5,6 +5,8 @@ import java.util.List;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
@@ -25,9 +27,19 @@ final class UnreadableBody {
           ApiProblem.invalid(path(wrong), "invalid_value", "has the wrong type or is out of range");
       case DatabindException wrong ->
           malformed("The body must be one JSON object of this request's form and nothing else.");
+      case InputCoercionException beyond -> outOfRange(beyond);
+      case StreamConstraintsException beyond -> outOfRange(beyond);
       case JacksonException broken -> malformed("The body is not valid JSON" + place(broken) + ".");
       case null, default -> malformed("The body is missing or cannot be read.");
     };
+  }
+
+  private static ApiProblem outOfRange(JacksonException e) {
+    String path = path(e);
+    return path.isEmpty()
+        ? new ApiProblem(
+            422, "invalid_input", "Something is too large or too deep" + place(e) + ".", List.of())
+        : ApiProblem.invalid(path, "out_of_range", "is out of range");
   }
 
   private static ApiProblem malformed(String detail) {
@@ -41,7 +53,7 @@ final class UnreadableBody {
         : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
   }
 
-  private static String path(DatabindException e) {
+  private static String path(JacksonException e) {
     StringBuilder path = new StringBuilder();
     for (JacksonException.Reference step : e.getPath()) {
       if (step.getPropertyName() == null) {

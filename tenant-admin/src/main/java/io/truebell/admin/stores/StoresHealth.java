@@ -3,6 +3,7 @@ package io.truebell.admin.stores;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.CompletionException;
 import org.redisson.api.RedissonClient;
 import org.redisson.api.redisnode.RedisNodes;
 import org.redisson.client.RedisException;
@@ -35,7 +36,7 @@ class StoresHealth {
         if (redis.getRedisNodes(RedisNodes.SINGLE).pingAll()) {
           return Health.up().build();
         }
-      } catch (RedisException e) {
+      } catch (RedisException | CompletionException e) {
         // the same answer as a failed ping
       }
       return Health.status("DEGRADED").withDetail("effect", "limits are kept per node").build();

@@ -4,6 +4,7 @@ import io.truebell.core.rest.ApiProblem;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.FlushModeType;
 import jakarta.persistence.OptimisticLockException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -79,15 +80,26 @@ class Accounts {
   }
 
   /**
-   * Removes an account in the given way, whichever version it has.
+   * Removes an account in the given way, whichever version it has, and with it the addresses that
+   * were given to it alone: another account may take them then.
    *
    * @throws ApiProblem 404 when it is unknown
    */
   @Transactional
-  public void remove(UUID id, Consumer<ChannelAccount> removal) {
+  public void remove(UUID id, Instant now, Consumer<ChannelAccount> removal) {
     ChannelAccount account = find(id).orElseThrow(() -> ApiProblem.notFound("channel account"));
     removal.accept(account);
     flush();
+    entities
+        .createNativeQuery(
+            """
+            UPDATE endpoint SET address = '', secret = NULL, removed_at = :now, updated_at = :now,
+                                version = version + 1
+            WHERE account_id = :account AND removed_at IS NULL
+            """)
+        .setParameter("account", id)
+        .setParameter("now", now)
+        .executeUpdate();
   }
 
   // Asked before the write, since a refused write is an error in the log; the index has the last

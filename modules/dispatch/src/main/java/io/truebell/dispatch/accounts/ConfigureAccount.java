@@ -106,7 +106,8 @@ class ConfigureAccount {
    * @throws ApiProblem 404 when it is unknown
    */
   void remove(UUID id) {
-    accounts.remove(id, account -> account.remove(now()));
+    Instant now = now();
+    accounts.remove(id, now, account -> account.remove(now));
   }
 
   private ChannelAdapter installed(@Nullable String channel) {

@@ -60,12 +60,15 @@ class ChannelUsableGate implements Gate {
   }
 
   private Verdict judge(DueDelivery delivery, @Nullable Usable usable, Instant now) {
-    if (usable == null || usable.endpointRemoved()) {
+    if (usable == null) {
       return stop(DeliveryState.CANCELLED, "endpoint_removed", delivery.channel(), 1);
     }
     int version = usable.policyVersion();
     if (usable.accountRemoved()) {
       return stop(DeliveryState.CANCELLED, "account_removed", delivery.channel(), version);
+    }
+    if (usable.endpointRemoved()) {
+      return stop(DeliveryState.CANCELLED, "endpoint_removed", delivery.channel(), version);
     }
     if (!usable.enabled()) {
       return new Hold(

@@ -12,7 +12,7 @@ final class PayloadChecks {
   private static final int MAX_TITLE = 200;
   private static final int MAX_TEXT = 4_000;
   private static final int MAX_DEPTH = 10;
-  private static final int MAX_DIGITS = 100;
+  private static final int MAX_DIGITS = 60;
 
   private PayloadChecks() {}
 
@@ -59,12 +59,21 @@ final class PayloadChecks {
   }
 
   private static void number(List<FieldProblem> problems, String field, Number number) {
-    boolean finite = !(number instanceof Double d) || Double.isFinite(d);
-    if (!finite
-        || (number instanceof BigDecimal big
-            && (big.precision() > MAX_DIGITS || Math.abs(big.scale()) > MAX_DIGITS))
-        || number.toString().length() > MAX_DIGITS) {
-      problems.add(new FieldProblem(field, "out_of_range", "is a number beyond what is kept"));
+    if (!kept(number)) {
+      problems.add(
+          new FieldProblem(
+              field, "out_of_range", "is a number of more than " + MAX_DIGITS + " digits"));
     }
+  }
+
+  /** The database writes numbers out in full, and what it writes must be readable again. */
+  private static boolean kept(Number number) {
+    if (number instanceof Double d && !Double.isFinite(d)) {
+      return false;
+    }
+    BigDecimal exact = new BigDecimal(number.toString());
+    return Math.abs((long) exact.scale()) <= MAX_DIGITS
+        && exact.precision() <= MAX_DIGITS
+        && exact.toPlainString().length() <= MAX_DIGITS;
   }
 }
