@@ -4,10 +4,19 @@ import io.truebell.core.message.Fault;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What is known after one call to a provider: exactly one of five. */
+/**
+ * What is known after one call to a provider: exactly one of five. Texts are shortened here, so
+ * secrets are taken out of them before, with {@link SecretText}.
+ */
 public sealed interface Outcome {
   /** Longest provider text that is kept, in characters. */
   int MAX_TEXT = 500;
+
+  /** Longest code that is kept, in characters. */
+  int MAX_CODE = 60;
+
+  /** Longest id of a provider that is kept, in characters. */
+  int MAX_REF = 200;
 
   /** Provider's code or ours, as it stands in the trace. */
   String code();
@@ -25,7 +34,8 @@ public sealed interface Outcome {
   record Accepted(@Nullable String providerRef, String code, String text, boolean confirmed)
       implements Outcome {
     public Accepted {
-      code = clipCode(code);
+      providerRef = providerRef == null ? null : clip(providerRef, MAX_REF);
+      code = clip(code, MAX_CODE);
       text = clip(text);
     }
   }
@@ -38,7 +48,7 @@ public sealed interface Outcome {
    */
   record Rejected(Fault fault, String code, String text, boolean endpointDead) implements Outcome {
     public Rejected {
-      code = clipCode(code);
+      code = clip(code, MAX_CODE);
       text = clip(text);
     }
   }
@@ -52,7 +62,7 @@ public sealed interface Outcome {
   record Transient(String code, String text, @Nullable Duration retryAfter, SlowScope scope)
       implements Outcome {
     public Transient {
-      code = clipCode(code);
+      code = clip(code, MAX_CODE);
       text = clip(text);
     }
   }
@@ -60,7 +70,7 @@ public sealed interface Outcome {
   /** The provider failed and says so; not resent. */
   record Failed(String code, String text) implements Outcome {
     public Failed {
-      code = clipCode(code);
+      code = clip(code, MAX_CODE);
       text = clip(text);
     }
   }
@@ -68,7 +78,7 @@ public sealed interface Outcome {
   /** May or may not have happened; never resent by itself. */
   record Unknown(String code, String text) implements Outcome {
     public Unknown {
-      code = clipCode(code);
+      code = clip(code, MAX_CODE);
       text = clip(text);
     }
   }
@@ -82,17 +92,17 @@ public sealed interface Outcome {
     PROVIDER
   }
 
-  private static String clipCode(String code) {
-    return code.length() <= 60 ? code : code.substring(0, 60);
-  }
-
   /** At most {@link #MAX_TEXT} characters, never half a surrogate pair, no control characters. */
   static String clip(String text) {
-    String plain = text.replaceAll("\\p{Cntrl}+", " ").replace('\u0000', ' ').strip();
-    if (plain.length() <= MAX_TEXT) {
+    return clip(text, MAX_TEXT);
+  }
+
+  private static String clip(String text, int max) {
+    String plain = text.replaceAll("\\p{Cntrl}+", " ").strip();
+    if (plain.length() <= max) {
       return plain;
     }
-    int end = Character.isHighSurrogate(plain.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT;
+    int end = Character.isHighSurrogate(plain.charAt(max - 1)) ? max - 1 : max;
     return plain.substring(0, end);
   }
 }

@@ -1,18 +1,13 @@
 package io.truebell.dispatch.path;
 
 import io.truebell.core.spi.Outcome;
+import io.truebell.core.spi.SecretText;
 import io.truebell.core.vault.Secret;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** Takes secrets out of what a provider echoed, before it reaches a log, a trace or a page. */
+/** Takes secrets out of what an adapter says, for those adapters that did not do it themselves. */
 final class Redaction {
-  private static final String MASK = "•••";
-  // shorter ones would blank ordinary words, and are no secrets
-  private static final int SHORTEST = 4;
-
   private Redaction() {}
 
   static Outcome of(Outcome outcome, List<Secret> secrets) {
@@ -21,32 +16,28 @@ final class Redaction {
           new Outcome.Accepted(
               a.providerRef() == null
                   ? null
-                  : clean(Objects.requireNonNull(a.providerRef()), secrets),
-              clean(a.code(), secrets),
-              clean(a.text(), secrets),
+                  : SecretText.hide(Objects.requireNonNull(a.providerRef()), secrets),
+              SecretText.hide(a.code(), secrets),
+              SecretText.hide(a.text(), secrets),
               a.confirmed());
       case Outcome.Rejected r ->
           new Outcome.Rejected(
-              r.fault(), clean(r.code(), secrets), clean(r.text(), secrets), r.endpointDead());
+              r.fault(),
+              SecretText.hide(r.code(), secrets),
+              SecretText.hide(r.text(), secrets),
+              r.endpointDead());
       case Outcome.Transient t ->
           new Outcome.Transient(
-              clean(t.code(), secrets), clean(t.text(), secrets), t.retryAfter(), t.scope());
+              SecretText.hide(t.code(), secrets),
+              SecretText.hide(t.text(), secrets),
+              t.retryAfter(),
+              t.scope());
       case Outcome.Failed f ->
-          new Outcome.Failed(clean(f.code(), secrets), clean(f.text(), secrets));
+          new Outcome.Failed(
+              SecretText.hide(f.code(), secrets), SecretText.hide(f.text(), secrets));
       case Outcome.Unknown u ->
-          new Outcome.Unknown(clean(u.code(), secrets), clean(u.text(), secrets));
+          new Outcome.Unknown(
+              SecretText.hide(u.code(), secrets), SecretText.hide(u.text(), secrets));
     };
-  }
-
-  private static String clean(String text, List<Secret> secrets) {
-    String clean = text;
-    for (Secret secret : secrets) {
-      String value = secret.revealText();
-      if (value.length() >= SHORTEST) {
-        clean = clean.replace(value, MASK);
-        clean = clean.replace(URLEncoder.encode(value, StandardCharsets.UTF_8), MASK);
-      }
-    }
-    return clean;
   }
 }

@@ -8,6 +8,7 @@ import io.truebell.core.spi.Outcome.SlowScope;
 import io.truebell.core.spi.Outcome.Transient;
 import io.truebell.core.spi.Outcome.Unknown;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -32,23 +33,25 @@ final class JsonProtocol {
 
   /**
    * @param body of a 2xx answer, trimmed
+   * @param hide takes the code out of what is kept
    */
-  static Outcome read(String body) {
+  static Outcome read(String body, UnaryOperator<String> hide) {
     JsonNode answer;
     try {
       answer = JSON.readTree(body);
     } catch (JacksonException e) {
-      return new Unknown("unrecognised_answer", body);
+      return new Unknown("unrecognised_answer", hide.apply(body));
     }
     JsonNode code = answer.path("code");
     if (!code.isIntegralNumber() || !code.canConvertToInt()) {
-      return new Unknown("unrecognised_answer", body);
+      return new Unknown("unrecognised_answer", hide.apply(body));
     }
-    String text = answer.path("msg").asString("");
+    String said = answer.path("msg").asString("");
+    String text = hide.apply(said);
     return switch (code.asInt()) {
       case 0 -> new Accepted(null, "code_0", text, false);
       case COOLDOWN -> cooldown(answer, text);
-      default -> refusal(code.asInt(), text);
+      default -> new Rejected(fault(said), "code_" + code.asInt(), text, false);
     };
   }
 
@@ -62,10 +65,10 @@ final class JsonProtocol {
     return new Transient("code_102", text, Duration.ofSeconds(seconds), SlowScope.EGRESS);
   }
 
-  private static Outcome refusal(int code, String text) {
-    // the words are those of the text protocol; the fault is the recipient's only when they say so
-    Fault fault =
-        TextProtocol.read(text) instanceof Rejected known ? known.fault() : Fault.CONFIGURATION;
-    return new Rejected(fault, "code_" + code, text, false);
+  /** The words are those of the text protocol; it is the recipient's only when they say so. */
+  private static Fault fault(String said) {
+    return TextProtocol.read(said, UnaryOperator.identity()) instanceof Rejected known
+        ? known.fault()
+        : Fault.CONFIGURATION;
   }
 }

@@ -16,6 +16,7 @@ final class MiaoCode {
   /** Spaces, zero-width characters and byte order marks that come along when people copy. */
   private static final Pattern ACCIDENTAL = Pattern.compile("[\\s\\p{Z}\u200b\u2060\ufeff]+");
 
+  private static final int SHORT = 6;
   private static final String MAGIC = "sandbox-";
   private static final Set<Magic> OFFERED =
       EnumSet.complementOf(EnumSet.of(Magic.GONE, Magic.TRANSIENT_THEN_ACCEPTED));
@@ -38,12 +39,12 @@ final class MiaoCode {
         : problem("must be the code of a reminder: 3 to 40 letters and digits");
   }
 
-  /** Magic codes are no secret and are shown whole. */
+  /** Magic codes are no secret and are shown whole; of a short code no part can be spared. */
   static String hint(String code) {
     if (magic(code).isPresent()) {
       return code;
     }
-    return "••••" + code.substring(Math.max(0, code.length() - 2));
+    return code.length() <= SHORT ? "…" : "••••" + code.substring(code.length() - 2);
   }
 
   static Optional<Magic> magic(String code) {

@@ -14,6 +14,7 @@ import io.truebell.core.spi.Outcome.SlowScope;
 import io.truebell.core.spi.Outcome.Transient;
 import io.truebell.core.spi.Outcome.Unknown;
 import io.truebell.core.spi.SecretField.Title;
+import io.truebell.core.spi.SecretText;
 import io.truebell.core.wire.Wire;
 import io.truebell.core.wire.WireRequest;
 import io.truebell.core.wire.WireRequest.Reach;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -115,11 +117,13 @@ final class MiaotixingAdapter implements ChannelAdapter {
   public Outcome send(ChannelCall call) {
     boolean json = call.settings().text("protocol", "text").equals("json");
     byte[] form = TriggerForm.write(call.address(), call.content(), json);
+    // a provider may repeat what it was sent; the code must not get into the trace that way
+    UnaryOperator<String> hide = text -> SecretText.hide(text, call);
     try {
       return switch (wire.exchange(request(call, form))) {
-        case NeverLeft never -> unsent(never);
-        case Lost lost -> new Unknown(lost.code(), lost.text());
-        case Answered answered -> hideCode(read(answered, json), call);
+        case NeverLeft never -> unsent(never, hide);
+        case Lost lost -> new Unknown(lost.code(), hide.apply(lost.text()));
+        case Answered answered -> read(answered, json, hide);
       };
     } finally {
       Arrays.fill(form, (byte) 0);
@@ -137,13 +141,14 @@ final class MiaotixingAdapter implements ChannelAdapter {
         Reach.FIXED);
   }
 
-  private static Outcome unsent(NeverLeft never) {
+  private static Outcome unsent(NeverLeft never, UnaryOperator<String> hide) {
+    String text = hide.apply(never.text());
     return never.code().equals("address_refused")
-        ? new Rejected(Fault.CONFIGURATION, never.code(), never.text(), false)
-        : new Transient(never.code(), never.text(), null, SlowScope.DELIVERY);
+        ? new Rejected(Fault.CONFIGURATION, never.code(), text, false)
+        : new Transient(never.code(), text, null, SlowScope.DELIVERY);
   }
 
-  private static Outcome read(Answered answered, boolean json) {
+  private static Outcome read(Answered answered, boolean json, UnaryOperator<String> hide) {
     String code = "http_" + answered.status();
     if (answered.status() >= 500 && answered.status() <= 599) {
       return new Failed(code, "the provider failed");
@@ -155,7 +160,7 @@ final class MiaotixingAdapter implements ChannelAdapter {
     if (body == null) {
       return new Unknown("unrecognised_answer", "the answer is too long or not UTF-8");
     }
-    return json ? JsonProtocol.read(body) : TextProtocol.read(body);
+    return json ? JsonProtocol.read(body, hide) : TextProtocol.read(body, hide);
   }
 
   private static @Nullable String text(Answered answered) {
@@ -169,22 +174,5 @@ final class MiaotixingAdapter implements ChannelAdapter {
     } catch (CharacterCodingException e) {
       return null;
     }
-  }
-
-  /** A provider may repeat what it was sent; the code must not get into the trace that way. */
-  private static Outcome hideCode(Outcome outcome, ChannelCall call) {
-    String code = call.address().revealText();
-    if (!outcome.text().contains(code)) {
-      return outcome;
-    }
-    String text = outcome.text().replace(code, "••••");
-    return switch (outcome) {
-      case Outcome.Accepted a ->
-          new Outcome.Accepted(a.providerRef(), a.code(), text, a.confirmed());
-      case Rejected r -> new Rejected(r.fault(), r.code(), text, r.endpointDead());
-      case Transient t -> new Transient(t.code(), text, t.retryAfter(), t.scope());
-      case Failed f -> new Failed(f.code(), text);
-      case Unknown u -> new Unknown(u.code(), text);
-    };
   }
 }

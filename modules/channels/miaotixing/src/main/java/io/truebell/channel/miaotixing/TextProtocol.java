@@ -5,6 +5,7 @@ import io.truebell.core.spi.Outcome;
 import io.truebell.core.spi.Outcome.Accepted;
 import io.truebell.core.spi.Outcome.Rejected;
 import io.truebell.core.spi.Outcome.Unknown;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -24,20 +25,21 @@ final class TextProtocol {
 
   /**
    * @param body of a 2xx answer, trimmed
+   * @param hide takes the code out of what is kept
    */
-  static Outcome read(String body) {
+  static Outcome read(String body, UnaryOperator<String> hide) {
     if (body.equals(DONE)) {
-      return new Accepted(null, "ok", body, false);
+      return new Accepted(null, "ok", hide.apply(body), false);
     }
     if (body.length() <= MAX_LINE && body.indexOf('<') < 0) {
       if (body.contains(BAD_PARAMETERS)) {
-        return new Rejected(Fault.MESSAGE, "bad_parameters", body, false);
+        return new Rejected(Fault.MESSAGE, "bad_parameters", hide.apply(body), false);
       }
       if (body.contains(NO_REMINDER)) {
         boolean dead = ONLY_NO_REMINDER.matcher(body).matches();
-        return new Rejected(Fault.RECIPIENT, "reminder_not_found", body, dead);
+        return new Rejected(Fault.RECIPIENT, "reminder_not_found", hide.apply(body), dead);
       }
     }
-    return new Unknown("unrecognised_answer", body);
+    return new Unknown("unrecognised_answer", hide.apply(body));
   }
 }

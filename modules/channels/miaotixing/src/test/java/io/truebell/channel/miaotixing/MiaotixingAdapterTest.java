@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.truebell.core.message.Fault;
 import io.truebell.core.spi.Ceiling;
 import io.truebell.core.spi.ChannelAdapter;
+import io.truebell.core.spi.Outcome;
 import io.truebell.core.spi.Outcome.Accepted;
 import io.truebell.core.spi.Outcome.Failed;
 import io.truebell.core.spi.Outcome.Rejected;
@@ -140,9 +141,31 @@ class MiaotixingAdapterTest extends ChannelAdapterContract {
   }
 
   @Test
+  @Tag("SEAL-2")
   void aCodeThatTheProviderRepeatsIsHidden() {
     provider.always(answer(200, "找不到提醒单 " + CODE));
-    assertThat(send(1, CallFixture.AMPLE).text()).isEqualTo("找不到提醒单 ••••");
+    assertThat(send(1, CallFixture.AMPLE).text()).isEqualTo("找不到提醒单 •••");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {493, 494, 497, 499, 500})
+  @Tag("SEAL-2")
+  void noPartOfACodeSurvivesWhereTheTextIsCut(int before) {
+    provider.always(answer(200, "x".repeat(before) + CODE + " and more"));
+    assertThat(send(1, CallFixture.AMPLE).text())
+        .hasSizeLessThanOrEqualTo(Outcome.MAX_TEXT)
+        .doesNotContain(CODE.substring(0, 1));
+  }
+
+  @Test
+  @Tag("SEAL-2")
+  void theShortestCodeIsHiddenTooAndHasNoHint() {
+    provider.always(answer(200, "who is a1B?"));
+    ChannelAdapter adapter = adapter(wire(), provider.uri(""));
+    assertThat(adapter.send(CallFixture.to("a1B").call()).text()).isEqualTo("who is •••?");
+    assertThat(adapter.hint("a1B")).isEqualTo("…");
+    assertThat(adapter.hint("a1Bc2D")).isEqualTo("…");
+    assertThat(adapter.hint("a1Bc2De")).isEqualTo("••••De");
   }
 
   @Test
@@ -153,7 +176,9 @@ class MiaotixingAdapterTest extends ChannelAdapterContract {
     CallFixture fixture =
         CallFixture.to(CODE).content(CallFixture.content(minimal, minimal, Map.of()));
     adapter(wire(), provider.uri("")).send(fixture.call());
-    assertThat(provider.only().form()).containsEntry("text", minimal);
+    assertThat(provider.only().form()).isEqualTo(Map.of("id", CODE, "text", minimal));
+    assertThat(provider.only().target()).isEqualTo("/trigger");
+    assertThat(provider.only().headers().toString()).doesNotContain("trip", CallFixture.KEY, CODE);
   }
 
   @ParameterizedTest
@@ -196,8 +221,7 @@ class MiaotixingAdapterTest extends ChannelAdapterContract {
   }
 
   @Test
-  @Tag("CALM-1")
-  void thePacingIsTenSecondsForTheWholeEgress() {
+  void theDescriptorAsksForTenSecondsBetweenTwoCalls() {
     assertThat(adapter(wire(), provider.uri("")).descriptor().pacing())
         .isEqualTo(Duration.ofSeconds(10));
   }

@@ -14,6 +14,7 @@ import io.truebell.core.spi.Outcome.Transient;
 import io.truebell.core.spi.Outcome.Unknown;
 import io.truebell.core.spi.SecretField;
 import io.truebell.core.spi.SecretField.Title;
+import io.truebell.core.spi.SecretText;
 import io.truebell.core.vault.Secret;
 import io.truebell.core.wire.UrlRules;
 import io.truebell.core.wire.Wire;
@@ -138,8 +139,8 @@ final class WebhookAdapter implements ChannelAdapter {
           Fault.MESSAGE, e.code(), Objects.requireNonNullElse(e.getMessage(), ""), false);
     }
     return switch (wire.exchange(request(call, target.get(), keys, body))) {
-      case NeverLeft never -> unsent(never);
-      case Lost lost -> new Unknown(lost.code(), lost.text());
+      case NeverLeft never -> unsent(never, call);
+      case Lost lost -> new Unknown(lost.code(), SecretText.hide(lost.text(), call));
       case Answered answered -> WebhookAnswer.read(answered, clock.instant());
     };
   }
@@ -191,9 +192,10 @@ final class WebhookAdapter implements ChannelAdapter {
     }
   }
 
-  private static Outcome unsent(NeverLeft never) {
+  private static Outcome unsent(NeverLeft never, ChannelCall call) {
+    String text = SecretText.hide(never.text(), call);
     return never.code().equals("address_refused")
-        ? new Rejected(Fault.CONFIGURATION, never.code(), never.text(), false)
-        : new Transient(never.code(), never.text(), null, SlowScope.RECIPIENT);
+        ? new Rejected(Fault.CONFIGURATION, never.code(), text, false)
+        : new Transient(never.code(), text, null, SlowScope.RECIPIENT);
   }
 }
