@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings below {@code truebell.sandbox}.
  *
  * @param enabled whether sandbox accounts can send at all; an operator also allows each tenant
- * @param baseUrl where this very process is reached by itself; by default its own port on the
- *     loopback address
+ * @param baseUrl where this very process is reached by itself; by default the address and port that
+ *     it listens on
  * @param receiptDelay how long after its answer the simulated provider sends a receipt
  * @param silence how long it keeps silent where it never answers
  * @param slowness how long it takes where it is slow

@@ -5,7 +5,10 @@ import io.truebell.core.message.ChannelKey;
 import io.truebell.core.message.DeliveryId;
 import io.truebell.core.spi.Sandboxes;
 import io.truebell.core.tenancy.Tenant;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
@@ -50,6 +53,19 @@ class ServedSandboxes implements Sandboxes {
       return settings.baseUrl().toString();
     }
     // known only once the server listens, so it is asked for at each call
-    return "http://127.0.0.1:" + environment.getRequiredProperty("local.server.port");
+    String port = environment.getRequiredProperty("local.server.port");
+    return "http://"
+        + host(environment.getProperty("server.address", InetAddress.class))
+        + ":"
+        + port;
+  }
+
+  /** The address that this process listens on, as it stands in a URL. */
+  static String host(@Nullable InetAddress listening) {
+    if (listening == null || listening.isAnyLocalAddress()) {
+      return "127.0.0.1";
+    }
+    String literal = listening.getHostAddress();
+    return listening instanceof Inet6Address ? "[" + literal + "]" : literal;
   }
 }
