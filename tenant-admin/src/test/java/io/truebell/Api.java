@@ -51,6 +51,11 @@ public final class Api {
     return base;
   }
 
+  /** What it sends as that header. */
+  public String header(String name) {
+    return headers.getOrDefault(name, "");
+  }
+
   public Answer get(String path) {
     return send("GET", path, null);
   }

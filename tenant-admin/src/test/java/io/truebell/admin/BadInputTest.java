@@ -207,13 +207,18 @@ class BadInputTest extends FullStack {
   @ValueSource(strings = {"q=%zz", "q=%FF", "limit=%zz"})
   void aQueryThatCannotBeDecodedIsRefused(String query) {
     // java.net.URI would not send it
-    assertThat(rawStatus("/health?" + query)).contains(" 400");
+    assertThat(rawStatus("/v1/messages?" + query)).contains(" 400");
   }
 
   private String rawStatus(String target) {
     java.net.URI base = java.net.URI.create(nobody().base());
     try (java.net.Socket socket = new java.net.Socket(base.getHost(), base.getPort())) {
-      String head = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+      String head =
+          "GET "
+              + target
+              + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: "
+              + api.header("Authorization")
+              + "\r\n\r\n";
       socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
       byte[] answer = socket.getInputStream().readAllBytes();
       return new String(answer, StandardCharsets.UTF_8).lines().findFirst().orElse("");

@@ -3,6 +3,7 @@ package io.truebell.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.truebell.core.message.DeliveryState;
+import io.truebell.core.spi.ChannelAdapter;
 import io.truebell.core.spi.Outcome;
 import io.truebell.dispatch.intake.TestIntake.Post;
 import io.truebell.testkit.Behaviour;
@@ -98,6 +99,37 @@ class OutcomesTest {
     assertThat(spine.stateOf("ann")).isEqualTo("UNKNOWN");
     assertThat(spine.reasonOf("ann")).isEqualTo("outcome_unknown");
     assertThat(spine.provider.received()).hasSize(1);
+    neverSentAgain();
+  }
+
+  @Test
+  @Tag("SEND-3")
+  void aProviderThatRemovesDuplicatesIsAskedAgainWithTheSameKeyInsideItsWindow() {
+    ((TestChannel) spine.bean(ChannelAdapter.class)).deduplicatesFor(Duration.ofMinutes(10));
+    spine.provider.then(new Behaviour.Reset());
+    send(Behaviour.answer(200, "ok"));
+    assertThat(spine.reasonOf("ann")).isEqualTo("unknown_asked_again");
+    spine.clock.tick(Duration.ofMinutes(1));
+    spine.run();
+
+    assertThat(spine.stateOf("ann")).isEqualTo("ACCEPTED");
+    assertThat(spine.provider.received())
+        .extracting(r -> r.text().split("\\|", -1)[0])
+        .hasSize(2)
+        .containsOnly(spine.only("ann", "idempotency_key"));
+  }
+
+  @Test
+  @Tag("SEND-3")
+  void outsideTheWindowOfSuchAProviderUnknownIsFinal() {
+    ((TestChannel) spine.bean(ChannelAdapter.class)).deduplicatesFor(Duration.ofMinutes(5));
+    send(new Behaviour.Reset());
+    spine.clock.tick(Duration.ofMinutes(1));
+    spine.run();
+
+    // the second step of the ladder would call after the window
+    assertThat(spine.stateOf("ann")).isEqualTo("UNKNOWN");
+    assertThat(spine.provider.received()).hasSize(2);
     neverSentAgain();
   }
 

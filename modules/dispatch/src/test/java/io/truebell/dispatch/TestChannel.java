@@ -29,10 +29,16 @@ final class TestChannel implements ChannelAdapter {
 
   private final Wire wire;
   private final URI provider;
+  private volatile Duration deduplicates;
 
   TestChannel(Wire wire, URI provider) {
     this.wire = wire;
     this.provider = provider;
+  }
+
+  /** From now on the provider is one that removes duplicates by key for so long. */
+  void deduplicatesFor(Duration window) {
+    deduplicates = window;
   }
 
   @Override
@@ -47,7 +53,7 @@ final class TestChannel implements ChannelAdapter {
         title,
         false,
         true,
-        null,
+        deduplicates,
         false,
         Duration.ofSeconds(5),
         null,

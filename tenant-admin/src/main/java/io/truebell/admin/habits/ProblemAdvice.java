@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Locale;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +43,11 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         new ApiProblem(403, "forbidden", "The key does not allow this.", List.of()),
         new HttpHeaders(),
         request);
+  }
+
+  @ExceptionHandler
+  ResponseEntity<Object> undecodable(InvalidParameterException e, WebRequest request) {
+    return answer(Problems.undecodable(), new HttpHeaders(), request);
   }
 
   /**

@@ -52,6 +52,12 @@ public class Problems {
         problem.fields());
   }
 
+  /** What is said of a query string that is no UTF-8 or has a broken escape. */
+  static ApiProblem undecodable() {
+    return new ApiProblem(
+        400, "bad_address", "The query string cannot be decoded as UTF-8.", List.of());
+  }
+
   /** What is said while the database does not answer. */
   static ApiProblem away() {
     return new ApiProblem(

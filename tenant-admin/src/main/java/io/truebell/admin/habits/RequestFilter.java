@@ -8,7 +8,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,7 @@ class RequestFilter extends OncePerRequestFilter {
       if (e.getCause() instanceof ApiProblem problem) {
         problems.write(request, response, problem);
       } else if (e instanceof InvalidParameterException) {
-        problems.write(request, response, undecodable());
+        problems.write(request, response, Problems.undecodable());
       } else if (Problems.databaseAway(e)) {
         LOG.warn("the database does not answer: {}", e.toString());
         response.setHeader("Retry-After", "5");
@@ -64,11 +63,6 @@ class RequestFilter extends OncePerRequestFilter {
         problems.write(request, response, Problems.accident());
       }
     }
-  }
-
-  private static ApiProblem undecodable() {
-    return new ApiProblem(
-        400, "bad_address", "The query string cannot be decoded as UTF-8.", List.of());
   }
 
   private String id(@Nullable String sent) {

@@ -131,6 +131,12 @@ class SpineReasons implements ReasonCatalog {
                       + " twice",
                   "无法确定 {channel} 是否已处理（{code}：{text}）；为避免重复，不再重发")),
           entry(
+              "unknown_asked_again",
+              new Sentences(
+                  "Nobody knows whether {channel} did it ({code}: {text}); it removes duplicates by key for"
+                      + " {window_seconds} s, so it is asked again with the same key at {until}",
+                  "无法确定 {channel} 是否已处理（{code}：{text}）；它在 {window_seconds} 秒内按键去重，将于 {until} 用同一键再次请求")),
+          entry(
               "lease_expired",
               new Sentences(
                   "The worker that took it at {claimed_at} never reported back; it may or may not have been sent and"

@@ -72,9 +72,11 @@ class ProviderCall {
         adapter = channels.find(claimed.due().channel()).orElseThrow();
         call = prepare(tenant, claimed, opened);
       } catch (RuntimeException e) {
-        return attempted(claimed, unprepared(e), false, start);
+        return new AttemptedDelivery(claimed, unprepared(e), false, start, clock.instant(), null);
       }
-      return attempted(claimed, send(adapter, call, opened), true, start);
+      Outcome outcome = send(adapter, call, opened);
+      return new AttemptedDelivery(
+          claimed, outcome, true, start, clock.instant(), adapter.descriptor().deduplicatesFor());
     } finally {
       opened.forEach(Secret::close);
     }
@@ -100,11 +102,6 @@ class ProviderCall {
     return unreadable
         ? new Outcome.Rejected(Fault.CONFIGURATION, "credentials_unreadable", text, false)
         : new Outcome.Transient("not_prepared", text, null, Outcome.SlowScope.DELIVERY);
-  }
-
-  private AttemptedDelivery attempted(
-      ClaimedDelivery claimed, Outcome outcome, boolean called, Instant start) {
-    return new AttemptedDelivery(claimed, outcome, called, start, clock.instant());
   }
 
   private ChannelCall prepare(Tenant tenant, ClaimedDelivery claimed, List<Secret> opened) {

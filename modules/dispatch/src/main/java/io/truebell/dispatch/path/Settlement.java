@@ -42,13 +42,7 @@ final class Settlement {
               reason("provider_failed", attempted),
               Moves.SPINE,
               Effect.NONE);
-      case Outcome.Unknown _ ->
-          answer(
-              attempted,
-              DeliveryState.UNKNOWN,
-              reason("outcome_unknown", attempted),
-              Moves.SPINE,
-              Effect.NONE);
+      case Outcome.Unknown _ -> unknown(attempted, now);
     };
   }
 
@@ -92,6 +86,36 @@ final class Settlement {
         Cause.GIVE_BACK,
         Reason.of(why),
         "worker",
+        Moves.SPINE,
+        Effect.NONE);
+  }
+
+  /**
+   * Unknown is final, with one exception: a provider that removes duplicates by key is asked again
+   * with the same key, as long as the next call falls inside its window. The window is counted from
+   * the delivery's creation, which is before the first call: never too long.
+   */
+  private static Move unknown(AttemptedDelivery attempted, Instant now) {
+    List<Duration> ladder = attempted.claimed().material().retryLadder();
+    int step = attempted.claimed().retries();
+    Duration window = attempted.deduplicatesFor();
+    if (window != null && step < ladder.size()) {
+      Instant until = now.plus(ladder.get(step));
+      if (until.isBefore(attempted.claimed().due().createdAt().plus(window))) {
+        return answer(
+            attempted,
+            DeliveryState.QUEUED,
+            reason("unknown_asked_again", attempted)
+                .with("window_seconds", window.toSeconds())
+                .with("until", until.toString()),
+            new Policy("retry_ladder", 1),
+            new Effect(until, null, null, true));
+      }
+    }
+    return answer(
+        attempted,
+        DeliveryState.UNKNOWN,
+        reason("outcome_unknown", attempted),
         Moves.SPINE,
         Effect.NONE);
   }
