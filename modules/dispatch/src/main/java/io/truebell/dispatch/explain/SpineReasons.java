@@ -112,8 +112,8 @@ class SpineReasons implements ReasonCatalog {
           entry(
               "retry_later",
               new Sentences(
-                  "Nothing was sent ({code}: {text}); retry {step} of {steps} at {until}",
-                  "没有发出（{code}：{text}）；第 {step}/{steps} 次重试将在 {until}")),
+                  "It was not taken ({code}: {text}); retry {step} of {steps} at {until}",
+                  "未被受理（{code}：{text}）；第 {step}/{steps} 次重试将在 {until}")),
           entry(
               "retries_used_up",
               new Sentences(
