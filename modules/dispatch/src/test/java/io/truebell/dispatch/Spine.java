@@ -17,7 +17,10 @@ import io.truebell.core.wire.AddressResolver;
 import io.truebell.core.wire.HttpWire;
 import io.truebell.core.wire.WireSettings;
 import io.truebell.dispatch.accounts.Channels;
+import io.truebell.dispatch.accounts.OpenAccounts;
 import io.truebell.dispatch.due.DueTenants;
+import io.truebell.dispatch.evidence.ReconcileSettings;
+import io.truebell.dispatch.evidence.Reconciliation;
 import io.truebell.dispatch.intake.TestIntake;
 import io.truebell.dispatch.path.DeliveryPath;
 import io.truebell.dispatch.path.DispatchSettings;
@@ -93,6 +96,12 @@ public final class Spine implements AutoCloseable {
 
   private static final MasterKey MASTER =
       MasterKey.parse(Base64.getEncoder().encodeToString(new byte[32]), "the test");
+  private static final ReconcileSettings RECONCILE =
+      new ReconcileSettings(
+          Duration.ofMillis(50),
+          List.of(Duration.ofMinutes(1), Duration.ofMinutes(5), Duration.ofMinutes(30)),
+          4);
+
   private final MemoryKeys keys;
 
   /** A node on a database of its own. */
@@ -150,7 +159,8 @@ public final class Spine implements AutoCloseable {
     made.registerBean(DispatchSettings.class, () -> settings);
     made.registerBean(ChannelAdapter.class, () -> new TestChannel(wire, provider.uri("/send")));
     made.registerBean(ScriptedGate.class, () -> gate);
-    made.register(Channels.class, TestIntake.class);
+    made.registerBean(ReconcileSettings.class, () -> RECONCILE);
+    made.register(Channels.class, OpenAccounts.class, TestIntake.class);
     made.scan(
         List.of("moves", "gates", "path", "due", "intake", "evidence", "explain").stream()
             .map(room -> "io.truebell.dispatch." + room)
@@ -289,6 +299,25 @@ public final class Spine implements AutoCloseable {
     while (visit() > 0) {
       settle();
     }
+  }
+
+  /**
+   * Marks what is overdue and asks what is to be asked, if the hint says so; says whether it did.
+   */
+  public boolean reconcile() {
+    Reconciliation reconciliation = bean(Reconciliation.class);
+    boolean due = reconciliation.due().contains(tenant.id());
+    if (due) {
+      reconciliation.visit(tenant);
+      try {
+        if (!reconciliation.awaitAnswers(Duration.ofMinutes(1))) {
+          throw new IllegalStateException("a question does not end");
+        }
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return due;
   }
 
   // ---- what can be seen afterwards -----------------------------------------------------------

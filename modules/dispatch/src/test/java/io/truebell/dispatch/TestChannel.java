@@ -9,6 +9,8 @@ import io.truebell.core.spi.ChannelCall;
 import io.truebell.core.spi.ChannelDescriptor;
 import io.truebell.core.spi.Outcome;
 import io.truebell.core.spi.Outcome.SlowScope;
+import io.truebell.core.spi.QueryAnswer;
+import io.truebell.core.spi.QueryCall;
 import io.truebell.core.spi.SecretField;
 import io.truebell.core.wire.Wire;
 import io.truebell.core.wire.WireRequest;
@@ -18,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A channel over real HTTP whose provider's documents know every outcome: 200 with {@code ok} or
@@ -27,9 +30,12 @@ import java.util.Map;
 final class TestChannel implements ChannelAdapter {
   static final ChannelKey KEY = new ChannelKey("test");
 
+  static final Duration RECEIPT_WITHIN = Duration.ofHours(2);
+
   private final Wire wire;
   private final URI provider;
   private volatile Duration deduplicates;
+  private volatile Function<QueryCall, QueryAnswer> query;
 
   TestChannel(Wire wire, URI provider) {
     this.wire = wire;
@@ -39,6 +45,16 @@ final class TestChannel implements ChannelAdapter {
   /** From now on the provider is one that removes duplicates by key for so long. */
   void deduplicatesFor(Duration window) {
     deduplicates = window;
+  }
+
+  /** From now on the provider can be asked, and answers so. */
+  void answers(Function<QueryCall, QueryAnswer> answer) {
+    query = answer;
+  }
+
+  @Override
+  public QueryAnswer ask(QueryCall call) {
+    return query.apply(call);
   }
 
   @Override
@@ -53,8 +69,9 @@ final class TestChannel implements ChannelAdapter {
         title,
         false,
         true,
+        RECEIPT_WITHIN,
         deduplicates,
-        false,
+        query != null,
         Duration.ofSeconds(5),
         null,
         Ceiling.DELIVERED);

@@ -10,6 +10,8 @@ import io.truebell.core.message.Reason;
 import io.truebell.core.message.Transitions;
 import io.truebell.core.message.Transitions.Move;
 import io.truebell.core.spi.ReceiptArrived;
+import io.truebell.core.spi.ReceiptMatch;
+import io.truebell.core.spi.ReceiptNews;
 import io.truebell.core.spi.Receipts;
 import io.truebell.dispatch.explain.Sentences;
 import io.truebell.dispatch.explain.TestExplain;
@@ -32,9 +34,6 @@ import org.junit.jupiter.api.Test;
 
 /** The table of moves, in code and in the database, and every one of them really made. */
 class TransitionsTest {
-  // reconciliation, which marks overdue receipts, comes with the receipts plugin
-  private static final Set<Cause> MADE_ELSEWHERE = Set.of(Cause.OVERDUE);
-
   private Spine spine;
 
   @BeforeEach
@@ -81,7 +80,7 @@ class TransitionsTest {
                 + spine.tenant.schema()
                 + "; UPDATE delivery SET state = '"
                 + from
-                + "', digest_id = id"
+                + "', attempt = 1, digest_id = id"
                 + (from == DeliveryState.INBOX_ONLY
                     ? ", account_id = NULL, channel = NULL, endpoint_id = NULL"
                     : "")
@@ -203,11 +202,7 @@ class TransitionsTest {
                                   Cause.valueOf(row.getString(3)));
                             })
                         .list()));
-    Set<Move> expected =
-        Transitions.all().stream()
-            .filter(m -> !MADE_ELSEWHERE.contains(m.cause()))
-            .collect(Collectors.toSet());
-    assertThat(made).isEqualTo(expected);
+    assertThat(made).isEqualTo(Transitions.all());
     TestExplain explain = new TestExplain(spine.bean(Sentences.class));
     assertThat(people).hasSizeGreaterThan(15);
     spine.within(
@@ -239,6 +234,7 @@ class TransitionsTest {
     }
     endedByTheFirstGates(people);
     receipts(people);
+    laterKnown(people);
     sweptAndLate(people);
     givenBack(people);
     return people;
@@ -304,6 +300,26 @@ class TransitionsTest {
                     .arrived(new ReceiptArrived(delivery, "r", delivered, "c", "t", "provider")));
       }
     }
+  }
+
+  private void laterKnown(List<String> people) {
+    people.add(send("underway", "trip.changed", new Behaviour.Close()));
+    told("underway", ReceiptNews.progress());
+    people.add(send("waits", "trip.changed", Behaviour.answer(429, "later")));
+    told("waits", ReceiptNews.delivered());
+    people.add(send("silent", "trip.changed", Behaviour.answer(200, "ok")));
+    spine.clock.tick(TestChannel.RECEIPT_WITHIN);
+    spine.reconcile();
+  }
+
+  private void told(String name, ReceiptNews news) {
+    ReceiptMatch match = new ReceiptMatch.ByDelivery(new DeliveryId(spine.delivery(name)));
+    spine.within(
+        () ->
+            spine
+                .bean(Receipts.class)
+                .arrived(
+                    new ReceiptArrived(null, match, "r", news, "c", "t", null, "provider", 1)));
   }
 
   private void sweptAndLate(List<String> people) throws InterruptedException {

@@ -57,6 +57,8 @@ public final class Transitions {
               new Move(QUEUED, CANCELLED, GATE),
               new Move(QUEUED, REJECTED, GATE),
               new Move(QUEUED, CANCELLED, CANCEL),
+              // waits for a retry, and proves to have arrived after all
+              new Move(QUEUED, DELIVERED, RECEIPT),
               new Move(CLAIMED, ACCEPTED, ANSWER),
               new Move(CLAIMED, REJECTED, ANSWER),
               new Move(CLAIMED, FAILED, ANSWER),
@@ -68,6 +70,7 @@ public final class Transitions {
               new Move(ACCEPTED, UNDELIVERED, RECEIPT),
               new Move(ACCEPTED, ACCEPTED, OVERDUE),
               new Move(UNKNOWN, ACCEPTED, LATE_ANSWER),
+              new Move(UNKNOWN, ACCEPTED, RECEIPT),
               new Move(UNKNOWN, DELIVERED, RECEIPT),
               new Move(UNKNOWN, UNDELIVERED, RECEIPT)));
 

@@ -34,4 +34,12 @@ public interface ChannelAdapter {
    * describe is {@link Outcome.Unknown}. An exception counts as unknown too.
    */
   Outcome send(ChannelCall call);
+
+  /**
+   * Asks the provider what became of a delivery, where the descriptor says that it can be asked.
+   * Never sends anything again. An exception counts as no answer.
+   */
+  default QueryAnswer ask(QueryCall call) {
+    return new QueryAnswer.NoAnswer("no_query", "");
+  }
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param addressTitle what the address is called, e.g. "喵码"
  * @param needsGrant whether each send uses up an authorisation
  * @param givesReceipts whether the provider reports later what became of it
+ * @param receiptWithin how long after its yes the provider's receipt is waited for, before its
+ *     silence counts as a possible failure; null when it gives none
  * @param deduplicatesFor how long the provider itself removes duplicates by key; null when it does
  *     not
  * @param hasQuery whether the provider can be asked what became of a delivery
@@ -33,12 +35,51 @@ public record ChannelDescriptor(
     SecretField.Title addressTitle,
     boolean needsGrant,
     boolean givesReceipts,
+    @Nullable Duration receiptWithin,
     @Nullable Duration deduplicatesFor,
     boolean hasQuery,
     Duration timeout,
     @Nullable Duration pacing,
     Ceiling ceiling) {
+  /** How long receipts are waited for where a channel does not say. */
+  public static final Duration USUAL_RECEIPT_WITHIN = Duration.ofHours(24);
+
   public ChannelDescriptor {
     credentials = List.copyOf(credentials);
+    if (givesReceipts != (receiptWithin != null)) {
+      throw new IllegalArgumentException(key + ": receipts are waited for where they are given");
+    }
+  }
+
+  /** A channel whose receipts, if it gives any, are waited for as long as usual. */
+  public ChannelDescriptor(
+      ChannelKey key,
+      SecretField.Title title,
+      String settingsSchema,
+      List<SecretField> credentials,
+      boolean endpointSecret,
+      SecretField.Title addressTitle,
+      boolean needsGrant,
+      boolean givesReceipts,
+      @Nullable Duration deduplicatesFor,
+      boolean hasQuery,
+      Duration timeout,
+      @Nullable Duration pacing,
+      Ceiling ceiling) {
+    this(
+        key,
+        title,
+        settingsSchema,
+        credentials,
+        endpointSecret,
+        addressTitle,
+        needsGrant,
+        givesReceipts,
+        givesReceipts ? USUAL_RECEIPT_WITHIN : null,
+        deduplicatesFor,
+        hasQuery,
+        timeout,
+        pacing,
+        ceiling);
   }
 }

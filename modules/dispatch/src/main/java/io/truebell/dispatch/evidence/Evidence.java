@@ -1,12 +1,12 @@
 package io.truebell.dispatch.evidence;
 
 import io.truebell.core.identity.Actor;
-import io.truebell.core.message.Cause;
 import io.truebell.core.message.DeliveryState;
-import io.truebell.core.message.Reason;
 import io.truebell.core.spi.ReceiptArrived;
+import io.truebell.core.spi.ReceiptListener;
+import io.truebell.core.spi.ReceiptNews.Proof;
 import io.truebell.core.spi.Receipts;
-import io.truebell.dispatch.evidence.ReceiptRows.Standing;
+import io.truebell.dispatch.evidence.ReceiptRows.Target;
 import io.truebell.dispatch.moves.Moves;
 import io.truebell.dispatch.moves.Moves.Move;
 import java.time.Clock;
@@ -16,25 +16,39 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Where receipts enter and what they move. A receipt is stored once and moves its delivery only
- * towards stronger evidence; one that comes before the answer of the call waits for it.
+ * towards stronger evidence; one that comes before the answer of the call waits for it. One that
+ * contradicts where the delivery stands moves nothing, is kept, and is reported.
  */
 @Component
 public class Evidence implements Receipts {
+  private static final Actor ACTOR = new Actor("receipt", "provider");
+
   private final ReceiptRows rows;
   private final Moves moves;
+  private final Awaiting awaiting;
   private final TransactionTemplate transaction;
   private final Clock clock;
+  private final ObjectProvider<ReceiptListener> listeners;
 
-  Evidence(ReceiptRows rows, Moves moves, TransactionTemplate transaction, Clock clock) {
+  Evidence(
+      ReceiptRows rows,
+      Moves moves,
+      Awaiting awaiting,
+      TransactionTemplate transaction,
+      Clock clock,
+      ObjectProvider<ReceiptListener> listeners) {
     this.rows = rows;
     this.moves = moves;
+    this.awaiting = awaiting;
     this.transaction = transaction;
     this.clock = clock;
+    this.listeners = listeners;
   }
 
   @Override
@@ -44,44 +58,71 @@ public class Evidence implements Receipts {
 
   private Receipts.Effect store(ReceiptArrived receipt) {
     Instant now = clock.instant();
-    UUID delivery = receipt.delivery().value();
-    // locks the delivery: a settlement under way ends first, and then sees this receipt or is seen
-    Optional<Standing> standing = rows.lock(delivery);
-    if (standing.isEmpty()) {
+    List<Target> targets = rows.lock(receipt.account(), receipt.match());
+    if (targets.isEmpty()) {
       return Receipts.Effect.UNMATCHED;
     }
-    if (!rows.storeOnce(receipt, now)) {
+    if (targets.size() > 1) {
+      return Receipts.Effect.AMBIGUOUS;
+    }
+    Target target = targets.getFirst();
+    if (!rows.storeOnce(target, receipt, now)) {
       return Receipts.Effect.REPEATED;
     }
-    return apply(List.of(delivery), now).isEmpty() ? Receipts.Effect.KEPT : Receipts.Effect.MOVED;
+    if (receipt.news().provenBeyond().contains(Proof.ENDPOINT_DEAD)) {
+      rows.markDead(target.endpoint(), receipt.code(), now);
+    }
+    List<UUID> delivery = List.of(target.delivery().value());
+    boolean moved = !move(rows.strongest(delivery), now).isEmpty();
+    rows.markDisagreements(delivery);
+    ReceiptListener.Stored stored = stored(target, receipt, moved);
+    listeners.orderedStream().forEach(listener -> listener.stored(stored));
+    return moved ? Receipts.Effect.MOVED : Receipts.Effect.KEPT;
   }
 
   /**
-   * Lets stored receipts move those of {@code deliveries} that wait for evidence; in the caller's
-   * transaction.
+   * Lets stored receipts move those of {@code deliveries} that wait for evidence, and begins to
+   * wait for the others; in the caller's transaction, after each batch of moves that a call made.
    *
    * @return those that moved
    */
   public Map<UUID, Integer> apply(List<UUID> deliveries, Instant now) {
-    List<Move> list = rows.unapplied(deliveries).stream().map(Evidence::move).toList();
-    return moves.make(list, new Actor("receipt", "provider"), now, null);
+    if (deliveries.isEmpty()) {
+      return Map.of();
+    }
+    List<Standing> standing = rows.strongest(deliveries);
+    awaiting.begin(standing, now);
+    Map<UUID, Integer> moved = move(standing, now);
+    rows.markDisagreements(deliveries);
+    return moved;
   }
 
-  private static Move move(ReceiptRows.Proof proof) {
-    Reason reason =
-        Reason.of(proof.delivered() ? "receipt_delivered" : "receipt_undelivered")
-            .with("source", proof.source())
-            .with("code", proof.code())
-            .with("text", proof.text());
-    return new Move(
-        proof.delivery(),
-        proof.standing().attempt(),
-        proof.standing().state(),
-        proof.delivered() ? DeliveryState.DELIVERED : DeliveryState.UNDELIVERED,
-        Cause.RECEIPT,
-        reason,
-        "receipt",
-        Moves.SPINE,
-        Moves.Effect.NONE);
+  private Map<UUID, Integer> move(List<Standing> standing, Instant now) {
+    List<Move> list = standing.stream().map(Standing::move).flatMap(Optional::stream).toList();
+    Map<UUID, Integer> moved = moves.make(list, ACTOR, now, null);
+    List<Move> made = list.stream().filter(m -> moved.containsKey(m.delivery())).toList();
+    awaiting.ended(made);
+    List<UUID> accepted =
+        made.stream().filter(m -> m.to() == DeliveryState.ACCEPTED).map(Move::delivery).toList();
+    if (!accepted.isEmpty()) {
+      awaiting.begin(rows.strongest(accepted), now);
+    }
+    return moved;
+  }
+
+  private static ReceiptListener.Stored stored(
+      Target target, ReceiptArrived receipt, boolean moved) {
+    return new ReceiptListener.Stored(
+        target.delivery(),
+        target.recipient(),
+        target.endpoint(),
+        target.account(),
+        target.channel(),
+        target.category(),
+        receipt.receiptId(),
+        receipt.news(),
+        receipt.code(),
+        receipt.text(),
+        moved);
   }
 }

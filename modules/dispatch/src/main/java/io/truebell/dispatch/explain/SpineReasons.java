@@ -166,7 +166,23 @@ class SpineReasons implements ReasonCatalog {
               "receipt_undelivered",
               new Sentences(
                   "Not delivered, says an authenticated receipt from {source} ({code}: {text})",
-                  "未送达：来自 {source} 的已验证回执（{code}：{text}）")));
+                  "未送达：来自 {source} 的已验证回执（{code}：{text}）")),
+          entry(
+              "receipt_accepted",
+              new Sentences(
+                  "The provider has it: an authenticated message from {source} says so ({code})",
+                  "服务商已受理：来自 {source} 的已验证消息（{code}）")),
+          entry(
+              "receipt_ends_retries",
+              new Sentences(
+                  "Delivered, says an authenticated receipt from {source} ({code}); it is not tried again",
+                  "已送达：来自 {source} 的已验证回执（{code}）；不再重试")),
+          entry(
+              "receipt_overdue",
+              new Sentences(
+                  "{channel} accepted it at {accepted_at} and gave no receipt within {within_seconds} s:"
+                      + " a possible silent failure",
+                  "{channel} 于 {accepted_at} 受理，{within_seconds} 秒内未给出回执：可能静默失败")));
 
   @Override
   public Map<String, Sentences> sentences() {

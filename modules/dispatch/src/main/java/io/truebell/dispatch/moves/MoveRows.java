@@ -41,7 +41,7 @@ class MoveRows {
             digest_id = coalesce(m.digest, d.digest_id),
             receipt_overdue_at = CASE WHEN m.cause = 'OVERDUE' THEN :now::timestamptz ELSE d.receipt_overdue_at END,
             policy_version = m.policy_version,
-            updated_at = :now::timestamptz
+            updated_at = CASE WHEN m.cause = 'OVERDUE' THEN d.updated_at ELSE :now::timestamptz END
         FROM move m
         WHERE d.id = m.delivery AND d.state = m.from_state AND d.attempt = m.attempt
         RETURNING d.id, d.trace_seq, d.attempt AS now_attempt, m.*
