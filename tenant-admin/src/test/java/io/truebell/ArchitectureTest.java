@@ -72,6 +72,9 @@ class ArchitectureTest {
   /** The only one that asks a channel to send. */
   private static final String SENDER = "io.truebell.dispatch.path.ProviderCall";
 
+  /** The only one that asks a channel what became of something. */
+  private static final String ASKER = "io.truebell.dispatch.evidence.ProviderQuestion";
+
   private static final DescribedPredicate<JavaMethodCall> PROVIDER_CALL =
       describe(
           "a call of a provider",
@@ -79,7 +82,7 @@ class ArchitectureTest {
               (call.getTargetOwner().isAssignableTo(Wire.class)
                       && call.getName().equals("exchange"))
                   || (call.getTargetOwner().isAssignableTo(ChannelAdapter.class)
-                      && call.getName().equals("send")));
+                      && Set.of("send", "ask").contains(call.getName())));
 
   @Test
   void pluginsAreOnTheClassPath() {
@@ -258,13 +261,15 @@ class ArchitectureTest {
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(callers)
         .as("the rule sees the calls that are allowed")
-        .contains(SENDER)
+        .contains(SENDER, ASKER)
         .anyMatch(name -> name.startsWith("io.truebell.channel."));
     noClasses()
         .that()
         .resideOutsideOfPackages("io.truebell.core.wire..", "io.truebell.channel..")
         .and()
         .doNotHaveFullyQualifiedName(SENDER)
+        .and()
+        .doNotHaveFullyQualifiedName(ASKER)
         .and()
         // plays the provider's part: its receipts come back from outside, as theirs do
         .doNotHaveFullyQualifiedName("io.truebell.sandbox.LaterReceipts")
@@ -287,6 +292,8 @@ class ArchitectureTest {
     classes()
         .that()
         .haveFullyQualifiedName(SENDER)
+        .or()
+        .haveFullyQualifiedName(ASKER)
         .should(never(dependOnClassesThat(database)))
         .check(CODE);
   }

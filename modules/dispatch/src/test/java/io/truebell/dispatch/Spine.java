@@ -56,6 +56,7 @@ public final class Spine implements AutoCloseable {
   public final FakeProvider provider;
   public final Tenant tenant;
   public final ScriptedGate gate = new ScriptedGate();
+  final HeardReceipts listener = new HeardReceipts();
   public final JdbcClient jdbc;
   public final JdbcClient shared;
   public final HikariDataSource pool;
@@ -159,6 +160,7 @@ public final class Spine implements AutoCloseable {
     made.registerBean(DispatchSettings.class, () -> settings);
     made.registerBean(ChannelAdapter.class, () -> new TestChannel(wire, provider.uri("/send")));
     made.registerBean(ScriptedGate.class, () -> gate);
+    made.registerBean(HeardReceipts.class, () -> listener);
     made.registerBean(ReconcileSettings.class, () -> RECONCILE);
     made.register(Channels.class, OpenAccounts.class, TestIntake.class);
     made.scan(

@@ -15,6 +15,10 @@ class WakeRows {
 
   private static final String FORGET_WAKES = "DELETE FROM datastore.wake WHERE tenant = :tenant";
   private static final String FORGET_DUE = "DELETE FROM datastore.due WHERE tenant = :tenant";
+  private static final String FORGET_WORK_WAKES =
+      "DELETE FROM datastore.work_wake WHERE tenant = :tenant";
+  private static final String FORGET_WORK_DUE =
+      "DELETE FROM datastore.work_due WHERE tenant = :tenant";
 
   private final JdbcClient jdbc;
   private final Clock clock;
@@ -34,5 +38,7 @@ class WakeRows {
   void forget(TenantId tenant) {
     jdbc.sql(FORGET_WAKES).param("tenant", tenant.value()).update();
     jdbc.sql(FORGET_DUE).param("tenant", tenant.value()).update();
+    jdbc.sql(FORGET_WORK_WAKES).param("tenant", tenant.value()).update();
+    jdbc.sql(FORGET_WORK_DUE).param("tenant", tenant.value()).update();
   }
 }

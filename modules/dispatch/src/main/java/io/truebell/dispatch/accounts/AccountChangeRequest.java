@@ -27,7 +27,8 @@ record AccountChangeRequest(
     @Nullable Boolean verifiedEndpointsOnly,
     @Schema(implementation = String.class) @Nullable JsonNode minimalText,
     @Nullable Integer timeoutMs,
-    @Nullable List<@Nullable Integer> retryLadder) {
+    @Nullable List<@Nullable Integer> retryLadder,
+    @Nullable Integer receiptWithinSeconds) {
 
   /** Requests are printed by debug logs; their secrets must not be. */
   @Override

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param minimalText the only text that leaves to the third party; missing when content may leave
  * @param timeoutMs for one call in all, 100 to 60000; the channel's own when missing
  * @param retryLadder seconds before each retry; 60, 300, 1800 when missing
+ * @param receiptWithinSeconds how long a receipt is waited for; the channel's own when missing
  */
 record AccountRequest(
     @Schema(requiredMode = Schema.RequiredMode.REQUIRED, example = "webhook")
@@ -31,7 +32,8 @@ record AccountRequest(
     @Nullable Boolean verifiedEndpointsOnly,
     @Nullable String minimalText,
     @Nullable Integer timeoutMs,
-    @Nullable List<@Nullable Integer> retryLadder) {
+    @Nullable List<@Nullable Integer> retryLadder,
+    @Nullable Integer receiptWithinSeconds) {
 
   /** Requests are printed by debug logs; their secrets must not be. */
   @Override

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param settings as the channel's schema says
  * @param timeoutMs for one call in all
  * @param retryLadder seconds before each retry
+ * @param receiptWithinSeconds how long a receipt is waited for; null when as long as the channel
+ *     says
  */
 record AccountTerms(
     String name,
@@ -22,7 +24,8 @@ record AccountTerms(
     @Nullable String minimalText,
     Map<String, Object> settings,
     int timeoutMs,
-    List<Integer> retryLadder) {
+    List<Integer> retryLadder,
+    @Nullable Integer receiptWithinSeconds) {
   private static final List<Integer> DEFAULT_LADDER = List.of(60, 300, 1800);
 
   AccountTerms {
@@ -42,7 +45,8 @@ record AccountTerms(
         request.timeoutMs() == null
             ? (int) channel.timeout().toMillis()
             : check.timeout(request.timeoutMs()),
-        request.retryLadder() == null ? DEFAULT_LADDER : check.ladder(request.retryLadder()));
+        request.retryLadder() == null ? DEFAULT_LADDER : check.ladder(request.retryLadder()),
+        check.receiptWithin(request.receiptWithinSeconds()));
   }
 
   /** These terms with the wished changes; adds what is wrong with them to {@code problems}. */
@@ -55,7 +59,10 @@ record AccountTerms(
         wish.minimalText() == null ? minimalText : check.minimalText(wish.minimalText()),
         wish.settings() == null ? settings : wish.settings(),
         wish.timeoutMs() == null ? timeoutMs : check.timeout(wish.timeoutMs()),
-        wish.retryLadder() == null ? retryLadder : check.ladder(wish.retryLadder()));
+        wish.retryLadder() == null ? retryLadder : check.ladder(wish.retryLadder()),
+        wish.receiptWithinSeconds() == null
+            ? receiptWithinSeconds
+            : check.receiptWithin(wish.receiptWithinSeconds()));
   }
 
   /**

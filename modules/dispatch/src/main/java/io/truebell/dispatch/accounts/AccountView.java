@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param verifiedAt when a person confirmed that something arrived through it; null when nobody did
  * @param credentials which secrets are set; never what they are
  * @param retryLadder seconds before each retry
+ * @param receiptWithinSeconds how long a receipt is waited for; null when as long as the channel
+ *     says
  * @param policyVersion as named by the traces of deliveries
  * @param version to be sent along with a change
  */
@@ -33,6 +35,7 @@ record AccountView(
     Map<String, CredentialView> credentials,
     int timeoutMs,
     List<Integer> retryLadder,
+    @Nullable Integer receiptWithinSeconds,
     int policyVersion,
     Instant createdAt,
     Instant updatedAt,
@@ -60,6 +63,7 @@ record AccountView(
         credentials(account, channel),
         terms.timeoutMs(),
         terms.retryLadder(),
+        terms.receiptWithinSeconds(),
         account.policyVersion(),
         account.createdAt(),
         account.updatedAt(),

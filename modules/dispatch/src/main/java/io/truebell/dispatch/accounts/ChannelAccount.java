@@ -43,6 +43,7 @@ class ChannelAccount {
   @JdbcTypeCode(SqlTypes.ARRAY)
   private List<Integer> retryLadderSeconds;
 
+  private @Nullable Integer receiptWithinSeconds;
   private int policyVersion;
   private @Nullable Instant removedAt;
   private Instant createdAt;
@@ -71,6 +72,7 @@ class ChannelAccount {
     this.settings = terms.settings();
     this.timeoutMs = terms.timeoutMs();
     this.retryLadderSeconds = terms.retryLadder();
+    this.receiptWithinSeconds = terms.receiptWithinSeconds();
     this.policyVersion = 1;
     this.createdAt = now;
     this.updatedAt = now;
@@ -78,7 +80,14 @@ class ChannelAccount {
 
   AccountTerms terms() {
     return new AccountTerms(
-        name, enabled, verifiedEndpointsOnly, minimalText, settings, timeoutMs, retryLadderSeconds);
+        name,
+        enabled,
+        verifiedEndpointsOnly,
+        minimalText,
+        settings,
+        timeoutMs,
+        retryLadderSeconds,
+        receiptWithinSeconds);
   }
 
   void change(AccountTerms to, Instant now) {
@@ -92,6 +101,7 @@ class ChannelAccount {
     settings = to.settings();
     timeoutMs = to.timeoutMs();
     retryLadderSeconds = to.retryLadder();
+    receiptWithinSeconds = to.receiptWithinSeconds();
     updatedAt = now;
   }
 

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param endpointSecret whether an endpoint can carry a secret of its own
  * @param needsGrant whether each send uses up an authorisation
  * @param givesReceipts whether the provider reports later what became of it
+ * @param receiptWithinSeconds how long a receipt is waited for, unless an account says otherwise;
+ *     null when it gives none
  * @param deduplicatesForSeconds how long the provider removes duplicates; null when it does not
  * @param hasQuery whether the provider can be asked what became of a delivery
  * @param timeoutMs for one call in all, unless an account says otherwise
@@ -31,6 +33,7 @@ record ChannelView(
     boolean endpointSecret,
     boolean needsGrant,
     boolean givesReceipts,
+    @Nullable Long receiptWithinSeconds,
     @Nullable Long deduplicatesForSeconds,
     boolean hasQuery,
     long timeoutMs,
@@ -50,6 +53,7 @@ record ChannelView(
   static ChannelView of(ChannelDescriptor channel, Map<String, Object> settingsSchema) {
     Duration dedup = channel.deduplicatesFor();
     Duration pacing = channel.pacing();
+    Duration receipt = channel.receiptWithin();
     return new ChannelView(
         channel.key().value(),
         TitleView.of(channel.title()),
@@ -59,6 +63,7 @@ record ChannelView(
         channel.endpointSecret(),
         channel.needsGrant(),
         channel.givesReceipts(),
+        receipt == null ? null : (Long) receipt.toSeconds(),
         dedup == null ? null : (Long) dedup.toSeconds(),
         channel.hasQuery(),
         channel.timeout().toMillis(),

@@ -13,6 +13,7 @@ record TermsCheck(List<FieldProblem> problems) {
   private static final int LONGEST_MINIMAL_TEXT = 500;
   private static final int MOST_RETRIES = 10;
   private static final int LONGEST_WAIT = 7 * 24 * 3600;
+  private static final int LONGEST_RECEIPT_WAIT = 30 * 24 * 3600;
   private static final int SHORTEST_TIMEOUT = 100;
   // The longest call has to end well inside a worker's lease (SEND-6).
   private static final int LONGEST_TIMEOUT = 60_000;
@@ -54,6 +55,13 @@ record TermsCheck(List<FieldProblem> problems) {
     List<Integer> seconds = ladder.stream().map(s -> Objects.requireNonNullElse(s, 0)).toList();
     if (seconds.stream().anyMatch(s -> s < 1 || s > LONGEST_WAIT)) {
       outOfRange("retry_ladder", 1, LONGEST_WAIT);
+    }
+    return seconds;
+  }
+
+  @Nullable Integer receiptWithin(@Nullable Integer seconds) {
+    if (seconds != null && (seconds < 1 || seconds > LONGEST_RECEIPT_WAIT)) {
+      outOfRange("receipt_within_seconds", 1, LONGEST_RECEIPT_WAIT);
     }
     return seconds;
   }

@@ -63,7 +63,12 @@ class ExplainRows {
 
   private static final String RECEIPTS =
       """
-      SELECT id, at, delivered, code, text, source, times FROM receipt WHERE delivery_id = :id ORDER BY at, id
+      SELECT id, at, occurred_at, status, delivered, code, text, source, times, disagrees FROM receipt WHERE delivery_id = :id ORDER BY at, id
+      """;
+
+  private static final String INQUIRIES =
+      """
+      SELECT ask, at, answer, code, text FROM inquiry WHERE delivery_id = :id ORDER BY ask
       """;
 
   private final JdbcClient jdbc;
@@ -191,11 +196,28 @@ class ExplainRows {
                 new ExplanationView.Receipt(
                     row.getString("id"),
                     row.getTimestamp("at").toInstant(),
+                    instant(row, "occurred_at"),
+                    row.getString("status"),
                     row.getBoolean("delivered"),
                     row.getString("code"),
                     row.getString("text"),
                     row.getString("source"),
-                    row.getInt("times")))
+                    row.getInt("times"),
+                    row.getBoolean("disagrees")))
+        .list();
+  }
+
+  List<ExplanationView.Inquiry> inquiries(UUID delivery) {
+    return jdbc.sql(INQUIRIES)
+        .param("id", delivery)
+        .query(
+            (row, n) ->
+                new ExplanationView.Inquiry(
+                    row.getInt("ask"),
+                    row.getTimestamp("at").toInstant(),
+                    row.getString("answer"),
+                    row.getString("code"),
+                    row.getString("text")))
         .list();
   }
 

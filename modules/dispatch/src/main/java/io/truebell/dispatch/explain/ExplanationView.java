@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param story every move in order
  * @param attempts every call to the provider
  * @param receipts what the provider told later
+ * @param inquiries what it said when it was asked
  * @param canProve what this channel can ever prove
  */
 record ExplanationView(
@@ -19,6 +20,7 @@ record ExplanationView(
     List<Entry> story,
     List<Attempt> attempts,
     List<Receipt> receipts,
+    List<Inquiry> inquiries,
     @Nullable Said canProve) {
 
   /** One entry of the trace. */
@@ -48,13 +50,30 @@ record ExplanationView(
       String text,
       String node) {}
 
-  /** A receipt, stored once however often it came. */
+  /**
+   * A receipt, stored once however often it came.
+   *
+   * @param at when it came first
+   * @param occurredAt when it happened, as the provider says
+   * @param status one of "delivered", "undelivered", "progress"
+   * @param disagrees whether it contradicts where the delivery stands
+   */
   record Receipt(
       String id,
       Instant at,
+      @Nullable Instant occurredAt,
+      String status,
       boolean delivered,
       String code,
       String text,
       String source,
-      int times) {}
+      int times,
+      boolean disagrees) {}
+
+  /**
+   * One question to the provider about this delivery.
+   *
+   * @param answer one of "delivered", "undelivered", "progress", "not_found", "no_answer"
+   */
+  record Inquiry(int ask, Instant at, String answer, String code, String text) {}
 }

@@ -86,6 +86,7 @@ class Explanations {
         rows.trace(id).stream().map(this::entry).toList(),
         rows.attempts(id),
         rows.receipts(id),
+        rows.inquiries(id),
         descriptor(delivery.channel()).map(Explanations::canProve).orElse(null));
   }
 
@@ -137,6 +138,7 @@ class Explanations {
             title(row.channel(), descriptor),
             descriptor.map(d -> d.ceiling() == Ceiling.DELIVERED || row.sandbox()).orElse(true),
             row.sandbox(),
+            row.receiptOverdueAt() != null,
             row.updatedAt(),
             ZoneId.of(row.zone())),
         sentences.say(row.reason(), json.readValue(row.numbers(), OBJECT)));

@@ -25,13 +25,14 @@ final class StatusLine {
       @Nullable Said channel,
       boolean receipts,
       boolean sandbox,
+      boolean overdue,
       Instant since,
       ZoneId zone) {
     if (state == DeliveryState.INBOX_ONLY || channel == null) {
       return new Said("No channel was used.", "未使用任何渠道。");
     }
     String at = MINUTE.format(since.atZone(zone));
-    Said words = words(state, channel, receipts, at);
+    Said words = words(state, channel, receipts, overdue, at);
     String enMark = sandbox ? " (sandbox)" : "";
     String zhMark = sandbox ? "（沙箱）" : "";
     return new Said(
@@ -39,18 +40,27 @@ final class StatusLine {
         channel.zh() + zhMark + "：" + words.zh() + "。");
   }
 
-  private static Said words(DeliveryState state, Said channel, boolean receipts, String at) {
+  private static Said words(
+      DeliveryState state, Said channel, boolean receipts, boolean overdue, String at) {
     return switch (state) {
       case QUEUED -> new Said("waiting to be sent", "等待发送");
       case CLAIMED -> new Said("being sent since " + at, "自 " + at + " 起正在发送");
       case ACCEPTED ->
-          receipts
+          overdue
               ? new Said(
-                  "accepted by " + channel.en() + " at " + at + ", no receipt yet",
-                  "于 " + at + " 被" + channel.zh() + "受理，尚无回执")
-              : new Said(
-                  "accepted by " + channel.en() + " at " + at + "; this channel proves no more",
-                  "于 " + at + " 被" + channel.zh() + "受理；此渠道无法进一步证明");
+                  "accepted by "
+                      + channel.en()
+                      + " at "
+                      + at
+                      + ", its receipt is overdue: a possible silent failure",
+                  "于 " + at + " 被" + channel.zh() + "受理，回执逾期：可能静默失败")
+              : receipts
+                  ? new Said(
+                      "accepted by " + channel.en() + " at " + at + ", no receipt yet",
+                      "于 " + at + " 被" + channel.zh() + "受理，尚无回执")
+                  : new Said(
+                      "accepted by " + channel.en() + " at " + at + "; this channel proves no more",
+                      "于 " + at + " 被" + channel.zh() + "受理；此渠道无法进一步证明");
       case DELIVERED -> new Said("delivered, proven at " + at, "已送达，证据时间 " + at);
       case UNDELIVERED ->
           new Said("not delivered, the provider said at " + at, "未送达，服务商于 " + at + " 告知");

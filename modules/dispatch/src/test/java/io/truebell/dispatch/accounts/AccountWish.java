@@ -21,6 +21,7 @@ final class AccountWish {
   private JsonNode minimalText;
   private Integer timeoutMs;
   private List<Integer> ladder;
+  private Integer receiptWithin;
 
   private AccountWish(Integer version, String name) {
     this.version = version;
@@ -92,6 +93,11 @@ final class AccountWish {
     return this;
   }
 
+  AccountWish receiptWithin(int seconds) {
+    receiptWithin = seconds;
+    return this;
+  }
+
   AccountRequest request() {
     return new AccountRequest(
         channel,
@@ -103,7 +109,8 @@ final class AccountWish {
         verifiedOnly,
         minimalText == null ? null : minimalText.stringValue(),
         timeoutMs,
-        ladder);
+        ladder,
+        receiptWithin);
   }
 
   AccountChangeRequest changeRequest() {
@@ -117,6 +124,7 @@ final class AccountWish {
         verifiedOnly,
         minimalText,
         timeoutMs,
-        ladder);
+        ladder,
+        receiptWithin);
   }
 }

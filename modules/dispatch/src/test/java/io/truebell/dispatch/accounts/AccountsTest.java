@@ -153,6 +153,7 @@ class AccountsTest {
             .credential("password", "12345678")
             .timeoutMs(60_001)
             .ladder(60, 0)
+            .receiptWithin(0)
             .minimalText("\u0000")
             .request();
 
@@ -166,6 +167,7 @@ class AccountsTest {
         .containsEntry("credentials.password", "unknown_field")
         .containsEntry("timeout_ms", "out_of_range")
         .containsEntry("retry_ladder", "out_of_range")
+        .containsEntry("receipt_within_seconds", "out_of_range")
         .containsEntry("minimal_text", "control_character");
     assertThat(list().items()).isEmpty();
   }
