@@ -129,6 +129,8 @@ public final class Spine implements AutoCloseable {
         256,
         perAccount,
         Duration.ofMillis(50),
+        2,
+        Duration.ofMillis(5),
         Duration.ofSeconds(20),
         false);
   }
@@ -277,7 +279,7 @@ public final class Spine implements AutoCloseable {
     if (due.due(clock.instant()).contains(tenant.id())) {
       int now;
       do {
-        now = bean(DeliveryPath.class).visit(tenant);
+        now = bean(DeliveryPath.class).visit(tenant).claimed();
         claimed += now;
       } while (now > 0);
     }

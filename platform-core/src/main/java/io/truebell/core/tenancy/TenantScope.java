@@ -9,6 +9,7 @@ import java.util.Optional;
  */
 public final class TenantScope {
   private static final ScopedValue<Tenant> CURRENT = ScopedValue.newInstance();
+  private static final ScopedValue<Boolean> ON_LANE = ScopedValue.newInstance();
 
   private TenantScope() {}
 
@@ -24,6 +25,20 @@ public final class TenantScope {
           "scope of tenant " + CURRENT.get().slug() + " is open; " + tenant.slug() + " must wait");
     }
     return ScopedValue.where(CURRENT, tenant).call(work);
+  }
+
+  /**
+   * Like {@link #call}, on the lane's connections: those that the dispatcher keeps for itself, so
+   * that no other load takes them. Not to be opened inside a transaction.
+   */
+  public static <T, X extends Throwable> T callOnLane(
+      Tenant tenant, ScopedValue.CallableOp<? extends T, X> work) throws X {
+    return ScopedValue.where(ON_LANE, true).call(() -> TenantScope.<T, X>call(tenant, work));
+  }
+
+  /** Whether the open scope uses the lane's connections. */
+  static boolean onLane() {
+    return ON_LANE.isBound();
   }
 
   /** Like {@link #call}, for work without a result. */

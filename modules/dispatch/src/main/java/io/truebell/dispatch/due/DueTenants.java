@@ -53,9 +53,13 @@ public class DueTenants {
   private static final String PENDING =
       """
       SELECT least(
-        (SELECT min(not_before) FROM delivery WHERE state = 'QUEUED' AND category = 'transactional'),
-        (SELECT min(not_before) FROM delivery WHERE state = 'QUEUED' AND category = 'marketing'),
-        (SELECT min(lease_until) FROM delivery WHERE state = 'CLAIMED')) AS pending
+        (SELECT min(first.not_before) FROM channel_account a CROSS JOIN LATERAL (
+           SELECT not_before FROM delivery WHERE state = 'QUEUED' AND category = 'transactional' AND account_id = a.id
+           ORDER BY not_before, id LIMIT 1) first),
+        (SELECT min(first.not_before) FROM channel_account a CROSS JOIN LATERAL (
+           SELECT not_before FROM delivery WHERE state = 'QUEUED' AND category = 'marketing' AND account_id = a.id
+           ORDER BY not_before, id LIMIT 1) first),
+        (SELECT lease_until FROM delivery WHERE state = 'CLAIMED' ORDER BY lease_until LIMIT 1)) AS pending
       """;
 
   private static final String SET_RIGHT =

@@ -153,6 +153,11 @@ class SpineReasons implements ReasonCatalog {
               new Sentences(
                   "Given back: the worker stopped before the call began", "已退回队列：进程在调用开始前停止")),
           entry(
+              "claim_unconfirmed",
+              new Sentences(
+                  "Given back: the database did not confirm the claim, so nothing was sent",
+                  "已退回队列：数据库没有确认这次领取，因此没有发送")),
+          entry(
               "lease_too_short",
               new Sentences(
                   "Given back: the worker was held up so long that its lease no longer covered a call",

@@ -12,10 +12,7 @@ import io.truebell.dispatch.moves.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,43 +20,34 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What the claim reads. */
+/** The due deliveries that a claim locks. */
 @Component
 class ClaimRows {
-  // One category at a time, as a literal: its partial index then gives the order without a sort,
-  // and a
-  // worker that skips rows locked by another reads on behind them.
+  // Account by account, each as far as it has free places, so that the backlog of one whose
+  // provider
+  // hangs is not read again and again. One category at a time, as a literal: its partial index then
+  // gives each account's order without a sort, and a worker that skips rows locked by another reads
+  // on behind them.
   private static final String CANDIDATES =
       """
-      SELECT id, notification_id, message_id, recipient_id, channel, account_id, endpoint_id, type,
-             category, subject, urgent, attempt, retries, idempotency_key, created_at, not_before, expires_at
-      FROM delivery
-      WHERE state = 'QUEUED' AND category = 'CATEGORY'
-        AND not_before <= :now::timestamptz AND account_id <> ALL (:full::uuid[])
-      ORDER BY not_before, id
-      LIMIT :most
-      FOR UPDATE SKIP LOCKED
+      SELECT d.* FROM (
+        SELECT a.id, coalesce(b.places, :places::int) AS places
+        FROM channel_account a
+        LEFT JOIN unnest(:busy::uuid[], :busy_places::int[]) AS b(account, places) ON b.account = a.id
+      ) a CROSS JOIN LATERAL (
+        SELECT id, notification_id, message_id, recipient_id, channel, account_id, endpoint_id, type,
+               category, subject, urgent, attempt, retries, idempotency_key, created_at, not_before, expires_at
+        FROM delivery
+        WHERE state = 'QUEUED' AND category = 'CATEGORY' AND account_id = a.id AND not_before <= :now::timestamptz
+        ORDER BY not_before, id
+        LIMIT least(a.places, :most::int)
+        FOR UPDATE SKIP LOCKED
+      ) d
+      WHERE a.places > 0
       """;
 
   static final String TRANSACTIONAL = CANDIDATES.replace("CATEGORY", "transactional");
   static final String MARKETING = CANDIDATES.replace("CATEGORY", "marketing");
-
-  private static final String MATERIAL =
-      """
-      SELECT d.id, n.payload, n.created_at, r.locale, e.address, e.secret, a.sandbox, a.minimal_text,
-             a.settings, a.timeout_ms, a.retry_ladder_seconds
-      FROM delivery d
-      JOIN notification n ON n.id = d.notification_id
-      JOIN recipient r ON r.id = d.recipient_id
-      JOIN endpoint e ON e.id = d.endpoint_id
-      JOIN channel_account a ON a.id = d.account_id
-      WHERE d.id = ANY (:ids::uuid[])
-      """;
-
-  private static final String CREDENTIALS =
-      """
-      SELECT account_id, field, sealed FROM channel_credential WHERE account_id = ANY (:ids::uuid[])
-      """;
 
   private final JdbcClient jdbc;
 
@@ -69,10 +57,20 @@ class ClaimRows {
 
   record Candidate(DueDelivery due, UUID message, int retries, String idempotencyKey) {}
 
-  List<Candidate> candidates(boolean marketing, Instant now, List<AccountId> full, int most) {
+  /**
+   * Locks due deliveries, at most {@code most} of each account, in no order.
+   *
+   * @param places free places of an account that is not in {@code busy}
+   * @param busy free places by account
+   */
+  List<Candidate> candidates(
+      boolean marketing, Instant now, int places, Map<AccountId, Integer> busy, int most) {
+    List<Map.Entry<AccountId, Integer>> entries = List.copyOf(busy.entrySet());
     return jdbc.sql(marketing ? MARKETING : TRANSACTIONAL)
         .param("now", now.toString())
-        .param("full", Columns.of(full))
+        .param("places", places)
+        .param("busy", Columns.of(entries.stream().map(Map.Entry::getKey).toList()))
+        .param("busy_places", Columns.of(entries.stream().map(Map.Entry::getValue).toList()))
         .param("most", most)
         .query((row, n) -> candidate(row))
         .list();
@@ -98,54 +96,6 @@ class ClaimRows {
             expires == null ? null : expires.toInstant());
     return new Candidate(
         due, uuid(row, "message_id"), row.getInt("retries"), row.getString("idempotency_key"));
-  }
-
-  /** By delivery. */
-  Map<UUID, ClaimedDelivery.Material> material(List<DueDelivery> passing) {
-    List<UUID> ids = passing.stream().map(d -> d.id().value()).toList();
-    Map<UUID, Map<String, byte[]>> credentials = credentials(passing);
-    Map<UUID, UUID> accounts = new HashMap<>();
-    passing.forEach(d -> accounts.put(d.id().value(), d.account().value()));
-    Map<UUID, ClaimedDelivery.Material> found = new HashMap<>();
-    jdbc.sql(MATERIAL)
-        .param("ids", Columns.of(ids))
-        .query(
-            row -> {
-              UUID id = uuid(row, "id");
-              found.put(id, material(row, credentials.getOrDefault(accounts.get(id), Map.of())));
-            });
-    return found;
-  }
-
-  private static ClaimedDelivery.Material material(ResultSet row, Map<String, byte[]> credentials)
-      throws SQLException {
-    Integer[] ladder = (Integer[]) row.getArray("retry_ladder_seconds").getArray();
-    return new ClaimedDelivery.Material(
-        row.getString("payload"),
-        row.getTimestamp("created_at").toInstant(),
-        row.getString("locale"),
-        row.getBytes("address"),
-        row.getBytes("secret"),
-        row.getBoolean("sandbox"),
-        row.getString("minimal_text"),
-        row.getString("settings"),
-        Duration.ofMillis(row.getInt("timeout_ms")),
-        Arrays.stream(ladder).map(Duration::ofSeconds).toList(),
-        credentials);
-  }
-
-  private Map<UUID, Map<String, byte[]>> credentials(List<DueDelivery> passing) {
-    Map<UUID, Map<String, byte[]>> found = new HashMap<>();
-    List<AccountId> accounts = passing.stream().map(DueDelivery::account).distinct().toList();
-    jdbc.sql(CREDENTIALS)
-        .param("ids", Columns.of(accounts))
-        .query(
-            row -> {
-              found
-                  .computeIfAbsent(uuid(row, "account_id"), a -> new HashMap<>())
-                  .put(row.getString("field"), row.getBytes("sealed"));
-            });
-    return found;
   }
 
   private static UUID uuid(ResultSet row, String column) throws SQLException {

@@ -24,23 +24,27 @@ record ClaimedDelivery(
     String idempotencyKey,
     Material material) {
 
-  /**
-   * What the call is made from.
-   *
-   * @param payload the notification's JSON object
-   * @param minimalText not null: nothing but this text leaves
-   * @param settings the account's settings, a JSON object
-   * @param credentials sealed, by field
-   */
+  /** What the call is made from. */
   record Material(
-      String payload,
-      Instant createdAt,
+      Fact fact,
       String locale,
       byte[] address,
       byte @Nullable [] endpointSecret,
+      Account account) {}
+
+  /** The notification's content, shared by all its deliveries of one claim; unmodifiable. */
+  record Fact(Map<String, Object> payload, Instant createdAt) {}
+
+  /**
+   * The account, shared by all its deliveries of one claim.
+   *
+   * @param minimalText not null: nothing but this text leaves
+   * @param credentials sealed, by field
+   */
+  record Account(
       boolean sandbox,
       @Nullable String minimalText,
-      String settings,
+      Map<String, Object> settings,
       Duration timeout,
       List<Duration> retryLadder,
       Map<String, byte[]> credentials) {}

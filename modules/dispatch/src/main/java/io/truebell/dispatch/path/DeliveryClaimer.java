@@ -18,6 +18,7 @@ import io.truebell.dispatch.path.ClaimedDelivery.Material;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,26 +32,37 @@ import org.springframework.stereotype.Component;
 class DeliveryClaimer {
   private static final Duration SHORTEST_HOLD = Duration.ofSeconds(1);
 
+  private static final Comparator<DueDelivery> OLDEST_FIRST =
+      Comparator.comparing(DueDelivery::notBefore).thenComparing(d -> d.id().value());
+
   private final ClaimRows rows;
+  private final MaterialRows materials;
   private final GateChain gates;
   private final Moves moves;
-  private final DispatchSettings settings;
-  private final NodeName node;
   private final InFlight inFlight;
+  private final Leases leases;
 
   DeliveryClaimer(
       ClaimRows rows,
+      MaterialRows materials,
       GateChain gates,
       Moves moves,
-      DispatchSettings settings,
-      NodeName node,
-      InFlight inFlight) {
-    this.inFlight = inFlight;
+      InFlight inFlight,
+      Leases leases) {
     this.rows = rows;
+    this.materials = materials;
     this.gates = gates;
     this.moves = moves;
-    this.settings = settings;
-    this.node = node;
+    this.inFlight = inFlight;
+    this.leases = leases;
+  }
+
+  /** For how long, and in whose name, claims are made. */
+  @Component
+  record Leases(DispatchSettings settings, NodeName node) {
+    Lease from(Instant now) {
+      return new Lease(node.toString(), now.plus(settings.lease()));
+    }
   }
 
   /**
@@ -59,18 +71,20 @@ class DeliveryClaimer {
    * @param claimed to be sent, each exactly once
    * @param examined how many due deliveries were looked at
    */
-  record Claim(List<ClaimedDelivery> claimed, int examined) {}
+  record Claim(List<ClaimedDelivery> claimed, int examined) {
+    static final Claim NONE = new Claim(List.of(), 0);
+  }
 
   /**
    * Claims at most {@code most}; inside the caller's transaction, which commits before any call.
    */
   Claim claim(Instant now, int most) {
-    Map<UUID, Candidate> candidates = candidates(now, inFlight.full(), most);
+    Map<UUID, Candidate> candidates = candidates(now, most);
     List<DueDelivery> due = candidates.values().stream().map(Candidate::due).toList();
     List<Ruling> rulings = gates.examine(now, due, false);
     List<Ruling> passing = rulings.stream().filter(DeliveryClaimer::passes).toList();
     List<Ruling> others = rulings.stream().filter(r -> !passes(r)).toList();
-    moves.make(others.stream().map(r -> ended(r, now)).toList(), node.actor(), now, null);
+    moves.make(others.stream().map(r -> ended(r, now)).toList(), leases.node().actor(), now, null);
     return new Claim(take(passing, candidates, now), due.size());
   }
 
@@ -78,19 +92,25 @@ class DeliveryClaimer {
     return ruling.verdict() instanceof Verdict.Pass;
   }
 
-  private Map<UUID, Candidate> candidates(Instant now, List<AccountId> full, int most) {
-    List<Candidate> found = new ArrayList<>(rows.candidates(false, now, full, most));
-    if (found.size() < most) {
-      found.addAll(rows.candidates(true, now, full, most - found.size()));
-    }
-    Map<AccountId, Integer> perAccount = new HashMap<>();
+  /** Transactional before marketing, the oldest first in each. */
+  private Map<UUID, Candidate> candidates(Instant now, int most) {
     Map<UUID, Candidate> kept = new LinkedHashMap<>();
-    for (Candidate candidate : found) {
-      // beyond an account's places a delivery stays queued: its lease would only run while it waits
-      AccountId account = candidate.due().account();
-      if (perAccount.merge(account, 1, Integer::sum) <= inFlight.freeFor(account)) {
-        kept.put(candidate.due().id().value(), candidate);
-      }
+    Map<AccountId, Integer> free = new HashMap<>();
+    inFlight.busy().forEach(account -> free.put(account, inFlight.freeFor(account)));
+    int idle = inFlight.freeForAnyAccount();
+    for (boolean marketing : List.of(false, true)) {
+      List<Candidate> found =
+          kept.size() < most
+              ? rows.candidates(marketing, now, idle, free, most - kept.size())
+              : List.of();
+      found.stream()
+          .sorted(Comparator.comparing(Candidate::due, OLDEST_FIRST))
+          .limit(most - kept.size())
+          .forEach(
+              c -> {
+                kept.put(c.due().id().value(), c);
+                free.compute(c.due().account(), (a, n) -> (n == null ? idle : n) - 1);
+              });
     }
     return kept;
   }
@@ -100,14 +120,14 @@ class DeliveryClaimer {
     if (passing.isEmpty()) {
       return List.of();
     }
-    Instant leaseUntil = now.plus(settings.lease());
+    Lease lease = leases.from(now);
     Map<UUID, Integer> attempts =
         moves.make(
             passing.stream().map(DeliveryClaimer::claimed).toList(),
-            node.actor(),
+            leases.node().actor(),
             now,
-            new Lease(node.toString(), leaseUntil));
-    Map<UUID, Material> material = rows.material(passing.stream().map(Ruling::delivery).toList());
+            lease);
+    Map<UUID, Material> material = materials.of(passing.stream().map(Ruling::delivery).toList());
     List<ClaimedDelivery> claimed = new ArrayList<>(passing.size());
     for (Ruling ruling : passing) {
       UUID id = ruling.delivery().id().value();
@@ -118,7 +138,7 @@ class DeliveryClaimer {
               candidate.message(),
               Objects.requireNonNull(attempts.get(id)),
               candidate.retries(),
-              leaseUntil,
+              lease.until(),
               candidate.idempotencyKey(),
               Objects.requireNonNull(material.get(id))));
     }

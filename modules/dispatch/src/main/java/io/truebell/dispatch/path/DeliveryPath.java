@@ -2,11 +2,11 @@ package io.truebell.dispatch.path;
 
 import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.tenancy.TenantScope;
-import io.truebell.dispatch.due.DueTenants;
 import io.truebell.dispatch.path.DeliveryClaimer.Claim;
 import io.truebell.dispatch.path.SettleQueue.Finished;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,69 +14,87 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A delivery's way, stage after stage: sweep, claim (T2), call (no transaction), settle (T3). It
- * holds no rule of its own; each stage hands on a type that only it can make.
+ * A delivery's way, stage after stage: settle what has ended (T3), sweep, claim (T2), call (no
+ * transaction). It holds no rule of its own; each stage hands on a type that only it can make.
+ *
+ * <p>One visit to a tenant is one transaction: the outcomes of earlier calls and the next claim
+ * share its commit. Nothing that it claims is called before that commit is confirmed. When it is
+ * not, the outcomes are written apart and again, and what may have been claimed after all is given
+ * back at the next visit.
  */
 @Component
 public class DeliveryPath {
+  private static final int MOST_OUTCOMES = 400;
+
   private final Stages stages;
-  private final DueTenants dueTenants;
+  private final Visits visits;
   private final TransactionTemplate transaction;
-  private final DispatchSettings settings;
-  private final Clock clock;
   private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
   private volatile boolean stopping;
 
-  DeliveryPath(
-      Stages stages,
-      DueTenants dueTenants,
-      TransactionTemplate transaction,
-      DispatchSettings settings,
-      Clock clock) {
+  DeliveryPath(Stages stages, Visits visits, TransactionTemplate transaction) {
     this.stages = stages;
-    this.dueTenants = dueTenants;
+    this.visits = visits;
     this.transaction = transaction;
-    this.settings = settings;
-    this.clock = clock;
   }
 
   /** The stages in their order. */
   @Component
-  record Stages(
-      Sweep sweep,
-      DeliveryClaimer claim,
-      ProviderCall call,
-      SettleQueue settle,
-      InFlight inFlight) {}
+  record Stages(SettleQueue settle, Sweep sweep, DeliveryClaimer claim, ProviderCall call) {}
 
   /**
-   * One visit to a tenant with due work: a bounded batch, so that tenants take turns.
+   * What a visit did.
    *
-   * @return how many deliveries were claimed
+   * @param claimed how many deliveries are being sent now
+   * @param more whether more was due than it could take
    */
-  public int visit(Tenant tenant) {
-    return TenantScope.call(tenant, () -> visitInScope(tenant));
+  public record Visit(int claimed, boolean more) {}
+
+  /**
+   * One visit to a tenant: writes what has ended, claims what is due, begins the calls. A bounded
+   * batch, so that tenants take turns.
+   */
+  public Visit visit(Tenant tenant) {
+    return TenantScope.callOnLane(tenant, () -> visitInScope(tenant));
   }
 
-  private int visitInScope(Tenant tenant) {
-    transaction.executeWithoutResult(status -> stages.sweep().expired(clock.instant()));
-    int most = Math.min(settings.batch(), stages.inFlight().free());
-    if (most < 1 || stopping) {
-      return 0;
+  private Visit visitInScope(Tenant tenant) {
+    List<Finished> finished = stages.settle().take(tenant.id(), MOST_OUTCOMES);
+    int most = stopping ? 0 : visits.quantum(tenant);
+    if (most < 1 && finished.isEmpty() && !visits.owes(tenant)) {
+      return new Visit(0, !stopping);
     }
-    Claim claim =
-        Objects.requireNonNull(
-            transaction.execute(status -> stages.claim().claim(clock.instant(), most)));
+    Claim claim;
+    try {
+      claim =
+          Objects.requireNonNull(
+              transaction.execute(status -> settleAndClaim(tenant, finished, most)));
+    } catch (RuntimeException e) {
+      stages.settle().failed(finished, 0, e);
+      visits.failed(tenant);
+      throw e;
+    }
     // committed: from here on each of them is called once, or given back
+    stages.settle().written(finished);
     claim.claimed().forEach(claimed -> begin(tenant, claimed));
-    if (claim.examined() < most) {
-      transaction.executeWithoutResult(status -> dueTenants.settle(tenant.id()));
+    return new Visit(claim.claimed().size(), most < 1 || claim.examined() >= most);
+  }
+
+  private Claim settleAndClaim(Tenant tenant, List<Finished> finished, int most) {
+    stages.settle().write(finished);
+    Instant now = visits.begin(tenant);
+    if (most < 1) {
+      return Claim.NONE;
     }
-    return claim.claimed().size();
+    Claim claim = stages.claim().claim(now, most);
+    if (claim.examined() < most) {
+      visits.putHintRight(tenant);
+    }
+    return claim;
   }
 
   private void begin(Tenant tenant, ClaimedDelivery claimed) {
-    stages.inFlight().enter(claimed.due().account());
+    visits.inFlight().enter(tenant.id(), claimed.due().account(), claimed.id());
     calls.execute(
         () -> {
           String notBegun =
@@ -85,20 +103,40 @@ public class DeliveryPath {
                   : stages.call().inTime(claimed) ? null : "lease_too_short";
           AttemptedDelivery attempted =
               notBegun == null ? stages.call().make(tenant, claimed) : null;
+          visits.inFlight().called(tenant.id(), claimed.due().account());
           stages.settle().add(new Finished(tenant, claimed, attempted, notBegun));
         });
   }
 
   /** Ends claims that a dead process left in this tenant. Only when no other process works. */
   public int sweepLeftBehind(Tenant tenant) {
-    return TenantScope.call(
+    return TenantScope.callOnLane(
         tenant,
-        () ->
-            Objects.requireNonNull(
-                transaction.execute(status -> stages.sweep().leftBehind(clock.instant()))));
+        () -> Objects.requireNonNull(transaction.execute(status -> visits.sweepLeftBehind())));
   }
 
-  /** Writes finished calls; to be called again and again by one thread. */
+  /** Hears of tenants whose calls have ended, with the number of outcomes that wait. */
+  public void onFinished(Finishing heard) {
+    stages.settle().listen(heard::finished);
+  }
+
+  /** Hears that calls have ended. */
+  public interface Finishing {
+    /** {@code waiting} outcomes of {@code tenant} wait for its next visit. */
+    void finished(Tenant tenant, int waiting);
+  }
+
+  /** How many outcomes of this tenant wait for a visit. */
+  public int waitingOf(Tenant tenant) {
+    return stages.settle().waitingOf(tenant.id());
+  }
+
+  /** Tries again what could not be written; waits for such at most {@code wait}. */
+  public void settleAgain(Duration wait) throws InterruptedException {
+    stages.settle().writeAgain(wait);
+  }
+
+  /** Writes outcomes without claiming anything; waits for some at most {@code wait}. */
   public void settleSome(Duration wait) throws InterruptedException {
     stages.settle().writeSome(wait);
   }
@@ -115,6 +153,6 @@ public class DeliveryPath {
 
   /** Waits until every call under way is settled; says whether it is so. */
   public boolean awaitSettled(Duration within) throws InterruptedException {
-    return stages.inFlight().awaitNone(within);
+    return visits.inFlight().awaitNone(within);
   }
 }

@@ -8,11 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How this node dispatches.
  *
  * @param lease how long a claim is held; longer than any channel's timeout by at least 10 s
- * @param batch most deliveries of one tenant in one claim
+ * @param batch most deliveries of one tenant in one claim, for each part of its share
  * @param inFlight most calls of this node at once
- * @param perAccount most calls of this node at once through one channel account, so that one slow
- *     provider does not take all places
+ * @param perAccount most calls of this node at once through one channel account, whatever is free
  * @param idlePoll how often due work is looked for when nothing wakes the worker
+ * @param visitors how many tenants this node visits at the same time
+ * @param settleWithin how long a finished call waits for others, so that their outcomes are written
+ *     together
  * @param stopWithin how long a stopping worker waits for calls under way; what is left then becomes
  *     UNKNOWN when its lease ends
  * @param soleWorker this process is the only one that works on its database: claims that an earlier
@@ -22,9 +24,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record DispatchSettings(
     @DefaultValue("5m") Duration lease,
     @DefaultValue("100") int batch,
-    @DefaultValue("256") int inFlight,
-    @DefaultValue("32") int perAccount,
+    @DefaultValue("1200") int inFlight,
+    @DefaultValue("400") int perAccount,
     @DefaultValue("200ms") Duration idlePoll,
+    @DefaultValue("2") int visitors,
+    @DefaultValue("10ms") Duration settleWithin,
     @DefaultValue("15s") Duration stopWithin,
     @DefaultValue("false") boolean soleWorker) {
   /** Longest timeout that a channel account may have. */
@@ -37,8 +41,11 @@ public record DispatchSettings(
       throw new IllegalArgumentException(
           "truebell.dispatch.lease must be at least " + LONGEST_TIMEOUT.plus(MARGIN));
     }
-    if (batch < 1 || inFlight < 1 || perAccount < 1 || idlePoll.isNegative()) {
+    if (batch < 1 || inFlight < 1 || perAccount < 1 || visitors < 1) {
       throw new IllegalArgumentException("truebell.dispatch: sizes must be positive");
+    }
+    if (idlePoll.isNegative() || settleWithin.isNegative() || stopWithin.isNegative()) {
+      throw new IllegalArgumentException("truebell.dispatch: times must not be negative");
     }
   }
 }

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Between claim and settle: opens the secrets, makes the one call, wipes the secrets. No
@@ -36,30 +34,24 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Component
 class ProviderCall {
-  private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
-
   private final Channels channels;
   private final Vault vault;
   private final ObjectProvider<Sandboxes> sandboxes;
-  private final JsonMapper json;
   private final Clock clock;
 
-  ProviderCall(
-      Channels channels,
-      Vault vault,
-      ObjectProvider<Sandboxes> sandboxes,
-      JsonMapper json,
-      Clock clock) {
+  ProviderCall(Channels channels, Vault vault, ObjectProvider<Sandboxes> sandboxes, Clock clock) {
     this.channels = channels;
     this.vault = vault;
     this.sandboxes = sandboxes;
-    this.json = json;
     this.clock = clock;
   }
 
   /** Whether the lease leaves time for a whole call; if not, nothing may be sent. */
   boolean inTime(ClaimedDelivery claimed) {
-    return clock.instant().plus(claimed.material().timeout()).isBefore(claimed.leaseUntil());
+    return clock
+        .instant()
+        .plus(claimed.material().account().timeout())
+        .isBefore(claimed.leaseUntil());
   }
 
   AttemptedDelivery make(Tenant tenant, ClaimedDelivery claimed) {
@@ -113,6 +105,7 @@ class ProviderCall {
     Map<String, Secret> credentials = new HashMap<>();
     String account = "channel_account/" + claimed.due().account() + "/";
     material
+        .account()
         .credentials()
         .forEach(
             (field, cipher) ->
@@ -123,16 +116,16 @@ class ProviderCall {
         claimed.attempt(),
         content(claimed),
         Locale.forLanguageTag(material.locale()),
-        new Settings(json.readValue(material.settings(), OBJECT)),
+        new Settings(material.account().settings()),
         credentials,
         address,
         secret,
         sandbox(tenant, claimed),
-        material.timeout());
+        material.account().timeout());
   }
 
   private @Nullable URI sandbox(Tenant tenant, ClaimedDelivery claimed) {
-    if (!claimed.material().sandbox()) {
+    if (!claimed.material().account().sandbox()) {
       return null;
     }
     Sandboxes served = sandboxes.getIfAvailable();
@@ -144,7 +137,7 @@ class ProviderCall {
   }
 
   private Content content(ClaimedDelivery claimed) {
-    String minimal = claimed.material().minimalText();
+    String minimal = claimed.material().account().minimalText();
     if (minimal != null) {
       return new Content(
           "notification",
@@ -153,9 +146,9 @@ class ProviderCall {
           minimal,
           "",
           Map.of(),
-          claimed.material().createdAt());
+          claimed.material().fact().createdAt());
     }
-    Map<String, Object> payload = json.readValue(claimed.material().payload(), OBJECT);
+    Map<String, Object> payload = claimed.material().fact().payload();
     return new Content(
         claimed.due().type(),
         claimed.due().category(),
@@ -163,7 +156,7 @@ class ProviderCall {
         payload.get("title") instanceof String title ? title : "",
         payload.get("text") instanceof String text ? text : "",
         payload,
-        claimed.material().createdAt());
+        claimed.material().fact().createdAt());
   }
 
   private Secret open(Tenant tenant, String place, byte[] cipher, List<Secret> opened) {

@@ -3,10 +3,10 @@ package io.truebell.dispatch.path;
 import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.tenancy.TenantId;
 import io.truebell.core.tenancy.TenantScope;
-import io.truebell.dispatch.due.WakeBell;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Queue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,36 +25,31 @@ import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Outcomes on their way into the database. When a write fails it is tried again until it succeeds;
- * it never leads to a second call. What is lost with the process becomes UNKNOWN by the sweep.
+ * Outcomes on their way into the database. A tenant's next visit takes them along; those whose
+ * write failed are tried again here, apart from all others, until they are written or, when a
+ * reachable database refuses them, until their lease has ended. A failed write never leads to a
+ * second call. What is lost with the process becomes UNKNOWN by the sweep.
  */
 @Component
 class SettleQueue {
   private static final Logger LOG = LoggerFactory.getLogger(SettleQueue.class);
-  private static final int MOST = 200;
   private static final Duration FIRST_WAIT = Duration.ofMillis(50);
   private static final int MOST_DOUBLINGS = 7;
-  private static final int MOST_AGAIN = 8;
 
-  private final BlockingQueue<Finished> queue = new LinkedBlockingQueue<>();
-  private final Queue<Again> again = new PriorityQueue<>(Comparator.comparingLong(Again::at));
+  private final Map<TenantId, Queue<Finished>> waiting = new LinkedHashMap<>();
+  private final PriorityQueue<Again> again =
+      new PriorityQueue<>(Comparator.comparingLong(Again::at));
   private final Settler settler;
   private final TransactionTemplate transaction;
   private final InFlight inFlight;
   private final Clock clock;
-  private final WakeBell bell;
+  private volatile Listener listener = (tenant, count) -> {};
 
-  SettleQueue(
-      Settler settler,
-      TransactionTemplate transaction,
-      InFlight inFlight,
-      Clock clock,
-      WakeBell bell) {
+  SettleQueue(Settler settler, TransactionTemplate transaction, InFlight inFlight, Clock clock) {
     this.settler = settler;
     this.transaction = transaction;
     this.inFlight = inFlight;
     this.clock = clock;
-    this.bell = bell;
   }
 
   /**
@@ -71,23 +64,9 @@ class SettleQueue {
       @Nullable AttemptedDelivery attempted,
       @Nullable String givenBack) {}
 
-  void add(Finished finished) {
-    queue.add(finished);
-  }
-
-  /** Writes what has come in or is to be tried again; waits for something at most {@code wait}. */
-  void writeSome(Duration wait) throws InterruptedException {
-    Duration patience = writeAgain() ? Duration.ZERO : untilNextTry(wait);
-    Finished first = queue.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
-    if (first == null) {
-      return;
-    }
-    List<Finished> batch = new ArrayList<>();
-    batch.add(first);
-    queue.drainTo(batch, MOST - 1);
-    Map<TenantId, List<Finished>> byTenant = new LinkedHashMap<>();
-    batch.forEach(f -> byTenant.computeIfAbsent(f.tenant().id(), t -> new ArrayList<>()).add(f));
-    byTenant.values().forEach(group -> tryToWrite(group, 0));
+  /** Hears that a tenant has outcomes waiting. */
+  interface Listener {
+    void finished(Tenant tenant, int waiting);
   }
 
   /**
@@ -98,41 +77,125 @@ class SettleQueue {
    */
   private record Again(List<Finished> part, int failures, long at) {}
 
-  private boolean writeAgain() {
-    int tried = 0;
-    // a few at a time, so that new outcomes get their turn
-    while (tried < MOST_AGAIN && !again.isEmpty() && again.element().at() <= System.nanoTime()) {
-      Again next = again.remove();
-      tryToWrite(next.part(), next.failures());
-      tried++;
-    }
-    return tried > 0;
+  void listen(Listener heard) {
+    listener = heard;
   }
 
-  private Duration untilNextTry(Duration most) {
+  void add(Finished finished) {
+    int count;
+    synchronized (this) {
+      Queue<Finished> own =
+          waiting.computeIfAbsent(finished.tenant().id(), t -> new ArrayDeque<>());
+      own.add(finished);
+      count = own.size();
+      notifyAll();
+    }
+    listener.finished(finished.tenant(), count);
+  }
+
+  /** Takes what waits of one tenant; it is to be handed to {@link #written} or {@link #failed}. */
+  synchronized List<Finished> take(TenantId tenant, int most) {
+    Queue<Finished> own = waiting.get(tenant);
+    List<Finished> taken = new ArrayList<>();
+    while (own != null && taken.size() < most && !own.isEmpty()) {
+      taken.add(own.remove());
+    }
+    if (own != null && own.isEmpty()) {
+      waiting.remove(tenant);
+    }
+    return taken;
+  }
+
+  /** How many outcomes of this tenant wait for a visit. */
+  synchronized int waitingOf(TenantId tenant) {
+    Queue<Finished> own = waiting.get(tenant);
+    return own == null ? 0 : own.size();
+  }
+
+  /** Writes one tenant's outcomes; in the caller's transaction and scope. */
+  void write(List<Finished> part) {
+    settler.settle(attempted(part), clock.instant());
+    settler.giveBack(neverBegun(part), clock.instant());
+  }
+
+  /** The transaction that wrote them is committed. */
+  void written(List<Finished> part) {
+    part.forEach(f -> inFlight.settled(f.tenant().id(), f.claimed().id()));
+  }
+
+  /** Their write failed: they wait aside, so that they hold up nobody else, in smaller parts. */
+  void failed(List<Finished> part, int failures, RuntimeException e) {
+    if (part.isEmpty()) {
+      return;
+    }
+    LOG.warn(
+        "settling {} deliveries failed (time {})", part.size(), failures + 1, trouble(e, failures));
+    boolean away =
+        e instanceof TransactionException || e instanceof DataAccessResourceFailureException;
+    List<Finished> left = away ? part : thoseWithALease(part);
+    Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
+    long at = System.nanoTime() + wait.toNanos();
+    synchronized (this) {
+      halves(left).forEach(half -> again.add(new Again(half, failures + 1, at)));
+      notifyAll();
+    }
+  }
+
+  /** Tries again what failed and is due; waits for it at most {@code wait}. */
+  void writeAgain(Duration wait) throws InterruptedException {
+    Again next = nextAgain(System.nanoTime() + wait.toNanos());
+    if (next != null) {
+      writeApart(next.part(), next.failures());
+    }
+  }
+
+  /** Writes some tenant's outcomes, or what failed before; waits for it at most {@code wait}. */
+  void writeSome(Duration wait) throws InterruptedException {
+    List<Finished> part = List.of();
+    int failures = 0;
+    synchronized (this) {
+      long until = System.nanoTime() + wait.toNanos();
+      while (waiting.isEmpty() && !againIsDue() && System.nanoTime() < until) {
+        TimeUnit.NANOSECONDS.timedWait(this, pause(until));
+      }
+      if (againIsDue()) {
+        Again next = again.remove();
+        part = next.part();
+        failures = next.failures();
+      } else if (!waiting.isEmpty()) {
+        part = take(waiting.keySet().iterator().next(), Integer.MAX_VALUE);
+      }
+    }
+    if (!part.isEmpty()) {
+      writeApart(part, failures);
+    }
+  }
+
+  private synchronized @Nullable Again nextAgain(long until) throws InterruptedException {
+    while (!againIsDue() && System.nanoTime() < until) {
+      TimeUnit.NANOSECONDS.timedWait(this, pause(until));
+    }
+    return againIsDue() ? again.remove() : null;
+  }
+
+  private boolean againIsDue() {
     Again next = again.peek();
-    if (next == null) {
-      return most;
-    }
-    Duration until = Duration.ofNanos(Math.max(0, next.at() - System.nanoTime()));
-    return until.compareTo(most) < 0 ? until : most;
+    return next != null && next.at() <= System.nanoTime();
   }
 
-  /** What fails waits aside, so that it holds up nobody else, and is written in smaller parts. */
-  private void tryToWrite(List<Finished> part, int failures) {
+  private long pause(long until) {
+    Again next = again.peek();
+    long first = next == null ? until : Math.min(until, next.at());
+    return Math.max(1_000_000, first - System.nanoTime());
+  }
+
+  private void writeApart(List<Finished> part, int failures) {
     try {
-      write(part);
-      part.forEach(f -> inFlight.leave(f.claimed().due().account()));
-      bell.ring();
+      TenantScope.run(
+          part.getFirst().tenant(), () -> transaction.executeWithoutResult(status -> write(part)));
+      written(part);
     } catch (RuntimeException e) {
-      LOG.warn(
-          "settling {} deliveries failed (time {})",
-          part.size(),
-          failures + 1,
-          trouble(e, failures));
-      boolean away =
-          e instanceof TransactionException || e instanceof DataAccessResourceFailureException;
-      tryAgain(away ? part : thoseWithALease(part), failures);
+      failed(part, failures, e);
     }
   }
 
@@ -143,22 +206,14 @@ class SettleQueue {
 
   /**
    * The database is there and does not take these. Once their leases have ended the sweep makes
-   * them UNKNOWN, and their places are free again.
+   * them UNKNOWN.
    */
   private List<Finished> thoseWithALease(List<Finished> part) {
     Instant now = clock.instant();
     List<Finished> left =
         part.stream().filter(f -> now.isBefore(f.claimed().leaseUntil())).toList();
-    part.stream()
-        .filter(f -> !left.contains(f))
-        .forEach(f -> inFlight.leave(f.claimed().due().account()));
+    written(part.stream().filter(f -> !left.contains(f)).toList());
     return left;
-  }
-
-  private void tryAgain(List<Finished> part, int failures) {
-    Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
-    long at = System.nanoTime() + wait.toNanos();
-    halves(part).forEach(half -> again.add(new Again(half, failures + 1, at)));
   }
 
   private static List<List<Finished>> halves(List<Finished> part) {
@@ -169,17 +224,6 @@ class SettleQueue {
     return part.size() == 1
         ? List.of(part)
         : List.of(part.subList(0, middle), part.subList(middle, part.size()));
-  }
-
-  private void write(List<Finished> part) {
-    TenantScope.run(
-        part.getFirst().tenant(),
-        () ->
-            transaction.executeWithoutResult(
-                status -> {
-                  settler.settle(attempted(part), clock.instant());
-                  settler.giveBack(neverBegun(part), clock.instant());
-                }));
   }
 
   private static List<AttemptedDelivery> attempted(List<Finished> part) {

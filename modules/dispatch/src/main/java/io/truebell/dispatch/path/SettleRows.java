@@ -42,6 +42,13 @@ class SettleRows {
       FOR UPDATE SKIP LOCKED
       """;
 
+  private static final String OWN =
+      """
+      SELECT id, attempt, updated_at FROM delivery
+      WHERE state = 'CLAIMED' AND lease_owner = :node AND id <> ALL (:except::uuid[])
+      FOR UPDATE
+      """;
+
   private static final String LEFT_BEHIND =
       """
       SELECT id, attempt, updated_at FROM delivery
@@ -90,6 +97,11 @@ class SettleRows {
             .with("endpoint", a -> a.claimed().due().endpoint())
             .with("reason", a -> a.outcome().code());
     jdbc.sql(DEAD).params(columns.parameters()).param("now", now.toString()).update();
+  }
+
+  List<Abandoned> own(NodeName node, List<UUID> except) {
+    return abandoned(
+        jdbc.sql(OWN).param("node", node.toString()).param("except", Columns.of(except)));
   }
 
   List<Abandoned> expired(Instant now) {

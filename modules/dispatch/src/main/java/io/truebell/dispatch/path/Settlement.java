@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 
 /** What each outcome means for its delivery: the table of the domain, as pure functions. */
 final class Settlement {
@@ -77,10 +78,10 @@ final class Settlement {
   }
 
   /** The move of a delivery that is given back because its call never began. */
-  static Move givenBack(ClaimedDelivery claimed, String why) {
+  static Move givenBack(UUID delivery, int attempt, String why) {
     return new Move(
-        claimed.id(),
-        claimed.attempt(),
+        delivery,
+        attempt,
         DeliveryState.CLAIMED,
         DeliveryState.QUEUED,
         Cause.GIVE_BACK,
@@ -96,7 +97,7 @@ final class Settlement {
    * the delivery's creation, which is before the first call: never too long.
    */
   private static Move unknown(AttemptedDelivery attempted, Instant now) {
-    List<Duration> ladder = attempted.claimed().material().retryLadder();
+    List<Duration> ladder = attempted.claimed().material().account().retryLadder();
     int step = attempted.claimed().retries();
     Duration window = attempted.deduplicatesFor();
     if (window != null && step < ladder.size()) {
@@ -121,7 +122,7 @@ final class Settlement {
   }
 
   private static Move retry(AttemptedDelivery attempted, Outcome.Transient outcome, Instant now) {
-    List<Duration> ladder = attempted.claimed().material().retryLadder();
+    List<Duration> ladder = attempted.claimed().material().account().retryLadder();
     int step = attempted.claimed().retries();
     Policy policy = new Policy("retry_ladder", 1);
     Reason reason =

@@ -38,6 +38,9 @@ class Settler {
 
   /** Books what became of each attempt; at most one attempt of a delivery in a batch. */
   void settle(List<AttemptedDelivery> batch, Instant now) {
+    if (batch.isEmpty()) {
+      return;
+    }
     rows.record(batch.stream().map(Settler::attempt).toList(), node);
     rows.markDead(batch.stream().filter(Settler::provesDeath).toList(), now);
     List<Move> first = batch.stream().map(a -> Settlement.of(a, now)).toList();
@@ -76,7 +79,11 @@ class Settler {
   /** Gives back claims whose call never began, with the reason code of each. */
   void giveBack(Map<ClaimedDelivery, String> claims, Instant now) {
     List<Move> back = new ArrayList<>();
-    claims.forEach((claimed, why) -> back.add(Settlement.givenBack(claimed, why)));
+    if (claims.isEmpty()) {
+      return;
+    }
+    claims.forEach(
+        (claimed, why) -> back.add(Settlement.givenBack(claimed.id(), claimed.attempt(), why)));
     Set<UUID> moved = make(back, now);
     gates.settle(
         back.stream()

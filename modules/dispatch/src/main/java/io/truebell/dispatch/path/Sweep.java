@@ -45,6 +45,27 @@ class Sweep {
     return end(rows.expired(now), "lease_expired", now);
   }
 
+  /**
+   * Gives back what this process claimed and does not know of: the claim's transaction ended
+   * without an answer and had been committed after all. Nothing but a known claim is ever called.
+   *
+   * @param known every claim of this tenant that this process holds
+   */
+  int unconfirmed(List<UUID> known, Instant now) {
+    List<Move> back =
+        rows.own(node, known).stream()
+            .map(a -> Settlement.givenBack(a.delivery(), a.attempt(), "claim_unconfirmed"))
+            .toList();
+    Map<UUID, Integer> moved = moves.make(back, node.actor(), now, null);
+    List<SettledDelivery> settled = new ArrayList<>();
+    moved.forEach(
+        (id, attempt) ->
+            settled.add(
+                new SettledDelivery(new DeliveryId(id), attempt, DeliveryState.QUEUED, null)));
+    gates.settle(settled);
+    return moved.size();
+  }
+
   /** Sweeps claims of any other process, when there can be none that is alive. */
   int leftBehind(Instant now) {
     return end(rows.leftBehind(node), "worker_died", now);

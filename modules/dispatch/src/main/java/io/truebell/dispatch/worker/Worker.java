@@ -6,14 +6,15 @@ import io.truebell.core.tenancy.Tenants;
 import io.truebell.dispatch.due.DueTenants;
 import io.truebell.dispatch.due.WakeBell;
 import io.truebell.dispatch.path.DeliveryPath;
+import io.truebell.dispatch.path.DeliveryPath.Visit;
 import io.truebell.dispatch.path.DispatchSettings;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
@@ -21,8 +22,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * The loop that visits tenants with due work, one bounded batch each in turn, and the thread that
- * writes outcomes. Runs in the roles {@code worker} and {@code all}.
+ * The threads that look for tenants with due work, visit them in turn, and write again what could
+ * not be written. Runs in the roles {@code worker} and {@code all}.
  */
 @Component
 @ConditionalOnExpression("'${truebell.role:all}' != 'api'")
@@ -30,6 +31,8 @@ class Worker implements SmartLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
   private static final Duration SUSPENDED_WAIT = Duration.ofMinutes(1);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2);
+  private static final Duration PATIENCE = Duration.ofMillis(200);
 
   private final DeliveryPath path;
   private final DueTenants dueTenants;
@@ -37,9 +40,10 @@ class Worker implements SmartLifecycle {
   private final WakeBell bell;
   private final DispatchSettings settings;
   private final Clock clock;
+  private final Ring ring;
+  private final List<Thread> visitors = new ArrayList<>();
   private volatile boolean running;
   private volatile boolean settling;
-  private @Nullable Thread visits;
 
   Worker(
       DeliveryPath path,
@@ -54,6 +58,7 @@ class Worker implements SmartLifecycle {
     this.bell = bell;
     this.settings = settings;
     this.clock = clock;
+    this.ring = new Ring(settings.batch(), settings.settleWithin());
   }
 
   @Override
@@ -61,8 +66,14 @@ class Worker implements SmartLifecycle {
     running = true;
     settling = true;
     path.resume();
-    Thread.ofVirtual().name("truebell-settler").start(this::settleLoop);
-    visits = Thread.ofVirtual().name("truebell-worker").start(this::visitLoop);
+    path.onFinished(ring::finished);
+    Thread.ofPlatform().name("truebell-settler").daemon().start(this::settleLoop);
+    visitors.add(Thread.ofPlatform().name("truebell-finder").daemon().start(this::findLoop));
+    for (int i = 1; i <= settings.visitors(); i++) {
+      // threads of the system's, so that hundreds of calls do not stand in line before them
+      visitors.add(
+          Thread.ofPlatform().name("truebell-visitor-" + i).daemon().start(this::visitLoop));
+    }
   }
 
   @Override
@@ -70,12 +81,17 @@ class Worker implements SmartLifecycle {
     running = false;
     path.stopBeginning();
     bell.ring();
+    long deadline = System.nanoTime() + settings.stopWithin().toNanos();
     try {
       // a claim that is being made now is given back by its visit, and settled below
-      if (visits != null) {
-        boolean ignored = visits.join(settings.stopWithin());
+      for (Thread visitor : visitors) {
+        boolean ignored = visitor.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
       }
-      if (!path.awaitSettled(settings.stopWithin())) {
+      visitors.clear();
+      while (!path.awaitSettled(Duration.ZERO) && System.nanoTime() < deadline) {
+        path.settleSome(Duration.ofMillis(50));
+      }
+      if (!path.awaitSettled(Duration.ZERO)) {
         LOG.warn("stopped with calls under way: they become UNKNOWN when their leases end");
       }
     } catch (InterruptedException e) {
@@ -89,7 +105,7 @@ class Worker implements SmartLifecycle {
     return running;
   }
 
-  private void visitLoop() {
+  private void findLoop() {
     boolean swept = !settings.soleWorker();
     while (running) {
       try {
@@ -97,9 +113,10 @@ class Worker implements SmartLifecycle {
           sweepLeftBehind();
           swept = true;
         }
-        if (visitDue() == 0) {
-          bell.await(settings.idlePoll());
-        }
+        find();
+        // rings that come at once are answered together
+        pause(BETWEEN_LOOKS);
+        bell.await(settings.idlePoll());
       } catch (InterruptedException e) {
         return;
       } catch (Exception e) {
@@ -109,31 +126,42 @@ class Worker implements SmartLifecycle {
     }
   }
 
-  private int visitDue() {
+  private void find() {
     dueTenants.drain();
     List<TenantId> due = dueTenants.due(clock.instant());
-    Map<TenantId, Tenant> active = due.isEmpty() ? Map.of() : tenants.active(due);
-    int claimed = 0;
+    if (due.isEmpty()) {
+      return;
+    }
+    Map<TenantId, Tenant> active = tenants.active(due);
+    ring.due(due.stream().map(active::get).filter(Objects::nonNull).toList());
     for (TenantId id : due) {
-      Tenant tenant = active.get(id);
-      if (tenant == null) {
-        Instant later = clock.instant().plus(SUSPENDED_WAIT);
-        dueTenants.postpone(id, later);
-      } else if (running) {
-        claimed += visit(tenant);
+      if (!active.containsKey(id)) {
+        dueTenants.postpone(id, clock.instant().plus(SUSPENDED_WAIT));
       }
     }
-    return claimed;
+  }
+
+  private void visitLoop() {
+    while (running) {
+      try {
+        Tenant tenant = ring.take(PATIENCE);
+        if (tenant != null) {
+          visit(tenant);
+        }
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
   }
 
   /** One tenant's trouble stays its own. */
-  private int visit(Tenant tenant) {
+  private void visit(Tenant tenant) {
     try {
-      return path.visit(tenant);
-    } catch (RuntimeException e) {
+      Visit visit = path.visit(tenant);
+      ring.visited(tenant, visit, path.waitingOf(tenant));
+    } catch (Exception e) {
       LOG.warn("visiting tenant {} failed, trying again later", tenant.slug(), e);
-      dueTenants.postpone(tenant.id(), clock.instant().plus(AFTER_FAILURE));
-      return 0;
+      ring.failed(tenant);
     }
   }
 
@@ -153,7 +181,7 @@ class Worker implements SmartLifecycle {
   private void settleLoop() {
     while (settling) {
       try {
-        path.settleSome(Duration.ofMillis(100));
+        path.settleAgain(Duration.ofMillis(100));
       } catch (InterruptedException e) {
         return;
       } catch (Exception e) {
