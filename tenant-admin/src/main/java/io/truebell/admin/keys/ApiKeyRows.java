@@ -26,7 +26,7 @@ class ApiKeyRows {
   private static final String USABLE =
       """
       SELECT k.id AS key_id, k.prefix, k.hash, k.scopes, t.id, t.slug, t.name, t.state,
-             t.sandbox_allowed, t.schema_stamp, t.trouble, t.created_at, t.updated_at
+             t.sandbox_allowed, t.share, t.schema_stamp, t.trouble, t.created_at, t.updated_at
       FROM platform.api_key k JOIN platform.tenant t ON t.id = k.tenant
       WHERE k.prefix = :prefix AND k.revoked_at IS NULL
         AND (k.expires_at IS NULL OR k.expires_at > :now)
@@ -159,6 +159,7 @@ class ApiKeyRows {
             row.getString("name"),
             TenantState.valueOf(row.getString("state")),
             row.getBoolean("sandbox_allowed"),
+            row.getInt("share"),
             row.getString("schema_stamp"),
             row.getString("trouble"),
             row.getTimestamp("created_at").toInstant(),

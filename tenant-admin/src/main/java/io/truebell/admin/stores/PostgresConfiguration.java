@@ -12,8 +12,8 @@ import org.springframework.context.annotation.Primary;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Two ways to PostgreSQL over one pool: the tenant's, which needs an open scope, and the
- * platform's, where every table is named with its schema.
+ * Two ways to PostgreSQL: the tenant's, which needs an open scope, and the platform's, where every
+ * table is named with its schema. They share a pool; the dispatcher has connections of its own.
  */
 @Configuration(proxyBeanMethods = false)
 class PostgresConfiguration {
@@ -22,21 +22,50 @@ class PostgresConfiguration {
 
   private static final long PATIENCE_MS = 5_000;
 
+  private static final long LANE_LIFETIME_MS = 300_000;
+
+  /** Everything that the dispatcher asks goes by a key, in small sets: a scan is never right. */
+  private static final String BY_KEYS =
+      "-c jit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
+          + " -c statement_timeout=30s";
+
   @Bean(defaultCandidate = false)
   HikariDataSource pool(PostgresSettings settings) {
+    HikariConfig config = connections(settings, "truebell", settings.connections());
+    config.setSchema(NOWHERE);
+    config.addDataSourceProperty("reWriteBatchedInserts", "true");
+    return new HikariDataSource(config);
+  }
+
+  /**
+   * The dispatcher's own connections: the load of the API does not take them, and they keep a
+   * tenant's schema and prepared statements from one visit to the next. They are replaced after
+   * some minutes, since PostgreSQL remembers the catalogue of every schema that a connection has
+   * seen.
+   */
+  @Bean(defaultCandidate = false)
+  HikariDataSource lane(PostgresSettings settings) {
+    HikariConfig config =
+        connections(settings, "truebell-dispatch", settings.dispatchConnections());
+    config.setMaxLifetime(LANE_LIFETIME_MS);
+    config.addDataSourceProperty("options", BY_KEYS);
+    config.addDataSourceProperty("prepareThreshold", "3");
+    config.addDataSourceProperty("socketTimeout", "40");
+    return new HikariDataSource(config);
+  }
+
+  private static HikariConfig connections(PostgresSettings settings, String name, int most) {
     HikariConfig config = new HikariConfig();
-    config.setPoolName("truebell");
+    config.setPoolName(name);
     config.setJdbcUrl(settings.url());
     config.setUsername(settings.user());
     config.setPassword(settings.password());
-    config.setSchema(NOWHERE);
-    config.setMaximumPoolSize(settings.connections());
-    config.setMinimumIdle(2);
+    config.setMaximumPoolSize(most);
+    config.setMinimumIdle(Math.min(most, 2));
     config.setConnectionTimeout(PATIENCE_MS);
-    config.addDataSourceProperty("ApplicationName", "truebell");
-    config.addDataSourceProperty("reWriteBatchedInserts", "true");
+    config.addDataSourceProperty("ApplicationName", name);
     config.addDataSourceProperty("tcpKeepAlive", "true");
-    return new HikariDataSource(config);
+    return config;
   }
 
   /** Whoever takes this, or any bean below, finds the shared schemas migrated. */
@@ -51,8 +80,10 @@ class PostgresConfiguration {
   @Bean
   @Primary
   TenantDataSource tenantDataSource(
-      @Qualifier("pool") HikariDataSource pool, SchemaMigrations migrated) {
-    return new TenantDataSource(pool);
+      @Qualifier("pool") HikariDataSource pool,
+      @Qualifier("lane") HikariDataSource lane,
+      SchemaMigrations migrated) {
+    return new TenantDataSource(pool, lane);
   }
 
   @Bean

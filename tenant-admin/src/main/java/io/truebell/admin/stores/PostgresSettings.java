@@ -11,19 +11,25 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param user role that may create schemas
  * @param password its password, if it has one
  * @param connections size of the pool, 4 to 200
+ * @param dispatchConnections connections that the dispatcher keeps for itself, 1 to 50
  */
 @ConfigurationProperties("truebell.postgres")
 record PostgresSettings(
     String url,
     @Nullable String user,
     @Nullable String password,
-    @DefaultValue("16") int connections) {
+    @DefaultValue("16") int connections,
+    @DefaultValue("4") int dispatchConnections) {
   PostgresSettings {
     if (url == null || !url.startsWith("jdbc:postgresql:")) {
       throw new IllegalArgumentException("truebell.postgres.url must be a jdbc:postgresql: URL");
     }
     if (connections < 4 || connections > 200) {
       throw new IllegalArgumentException("truebell.postgres.connections must be from 4 to 200");
+    }
+    if (dispatchConnections < 1 || dispatchConnections > 50) {
+      throw new IllegalArgumentException(
+          "truebell.postgres.dispatch-connections must be from 1 to 50");
     }
   }
 

@@ -3,7 +3,6 @@ package io.truebell.admin.tenants;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.identity.Caller;
-import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Cursor;
 import io.truebell.core.rest.Page;
 import java.util.UUID;
@@ -66,17 +65,15 @@ class TenantController {
     return TenantView.of(life.one(id));
   }
 
-  @Operation(summary = "Let a tenant use sandbox accounts, or no longer")
+  @Operation(
+      summary =
+          "Let a tenant use sandbox accounts or no longer, or change its share of the dispatcher")
   @PatchMapping("/{id}")
   TenantView changeTenant(
       @AuthenticationPrincipal Caller caller,
       @PathVariable UUID id,
       @RequestBody ChangeTenantRequest request) {
-    Boolean allowed = request.sandboxAllowed();
-    if (allowed == null) {
-      throw ApiProblem.invalid("sandbox_allowed", "required", "is required");
-    }
-    return TenantView.of(life.allowSandbox(caller.actor(), id, allowed));
+    return TenantView.of(life.change(caller.actor(), id, request.check()));
   }
 
   @Operation(summary = "Stop everything of a tenant; nothing is lost")

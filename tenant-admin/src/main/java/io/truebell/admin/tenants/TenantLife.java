@@ -110,10 +110,17 @@ public class TenantLife {
   }
 
   /** Lets the tenant use sandbox accounts, or no longer. */
-  public TenantRecord allowSandbox(Actor operator, UUID id, boolean allowed) {
+  TenantRecord change(Actor operator, UUID id, ChangeTenantRequest request) {
     TenantRecord tenant = one(id);
-    rows.allowSandbox(tenant.id(), allowed);
-    audit.append(operator, "tenant.sandbox", tenant.id(), Map.of("allowed", allowed));
+    if (request.sandboxAllowed() != null) {
+      rows.allowSandbox(tenant.id(), request.sandboxAllowed());
+      audit.append(
+          operator, "tenant.sandbox", tenant.id(), Map.of("allowed", request.sandboxAllowed()));
+    }
+    if (request.share() != null) {
+      rows.share(tenant.id(), request.share());
+      audit.append(operator, "tenant.share", tenant.id(), Map.of("share", request.share()));
+    }
     return one(id);
   }
 

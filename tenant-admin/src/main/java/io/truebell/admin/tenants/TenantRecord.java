@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tenant as the platform keeps it.
  *
+ * @param share its weight where tenants take turns
  * @param schemaStamp of the scripts that its schema was last migrated with; null before the first
  * @param trouble why it cannot be served although its state says so; null when all is well
  */
@@ -17,6 +18,7 @@ public record TenantRecord(
     String name,
     TenantState state,
     boolean sandboxAllowed,
+    int share,
     @Nullable String schemaStamp,
     @Nullable String trouble,
     Instant createdAt,
@@ -28,6 +30,6 @@ public record TenantRecord(
 
   /** What work inside its scope needs. */
   public Tenant tenant() {
-    return new Tenant(id, slug, Tenant.schemaOf(id), sandboxAllowed);
+    return new Tenant(id, slug, Tenant.schemaOf(id), sandboxAllowed, share);
   }
 }

@@ -19,7 +19,8 @@ import org.springframework.stereotype.Component;
 @Component
 class TenantRows {
   private static final String COLUMNS =
-      "id, slug, name, state, sandbox_allowed, schema_stamp, trouble, created_at, updated_at";
+      "id, slug, name, state, sandbox_allowed, share, schema_stamp, trouble, created_at,"
+          + " updated_at";
 
   private static final String INSERT =
       """
@@ -89,6 +90,12 @@ class TenantRows {
   private static final String SANDBOX =
       """
       UPDATE platform.tenant SET sandbox_allowed = :allowed, updated_at = :now
+      WHERE id = :id AND state <> 'DELETED'
+      """;
+
+  private static final String SHARE =
+      """
+      UPDATE platform.tenant SET share = :share, updated_at = :now
       WHERE id = :id AND state <> 'DELETED'
       """;
 
@@ -186,6 +193,10 @@ class TenantRows {
         .update();
   }
 
+  void share(TenantId id, int share) {
+    jdbc.sql(SHARE).param("id", id.value()).param("share", share).param("now", now()).update();
+  }
+
   private Timestamp now() {
     return Timestamp.from(clock.instant());
   }
@@ -197,6 +208,7 @@ class TenantRows {
         row.getString("name"),
         TenantState.valueOf(row.getString("state")),
         row.getBoolean("sandbox_allowed"),
+        row.getInt("share"),
         row.getString("schema_stamp"),
         row.getString("trouble"),
         row.getTimestamp("created_at").toInstant(),

@@ -11,6 +11,7 @@ record TenantView(
     String name,
     TenantState state,
     boolean sandboxAllowed,
+    int share,
     @Nullable String trouble,
     Instant createdAt,
     Instant updatedAt) {
@@ -21,6 +22,7 @@ record TenantView(
         tenant.name(),
         tenant.state(),
         tenant.sandboxAllowed(),
+        tenant.share(),
         tenant.trouble(),
         tenant.createdAt(),
         tenant.updatedAt());

@@ -88,6 +88,23 @@ class TenantLifeTest extends FullStack {
   }
 
   @Test
+  @Tag("WALL-3")
+  void anOperatorGivesATenantALargerShareOfTheDispatcher() {
+    TestTenant tenant = newTenant();
+    String path = "/v1/operator/tenants/" + tenant.id();
+
+    assertThat(operator().get(path).json().path("share").asInt()).isEqualTo(1);
+    assertThat(operator().patch(path, Map.of("share", 4)).expect(200).json().path("share").asInt())
+        .isEqualTo(4);
+    assertThat(operator().get(path).json().path("sandbox_allowed").asBoolean()).isTrue();
+    for (int wrong : List.of(0, 17, -3)) {
+      operator().patch(path, Map.of("share", wrong)).blames("share", "out_of_range");
+    }
+    operator().patch(path, Map.of()).blames("sandbox_allowed", "required");
+    assertThat(operator().get(path).json().path("share").asInt()).isEqualTo(4);
+  }
+
+  @Test
   void aDeletionThatFailsIsSaidAndTheSameCallGoesOn() {
     TestTenant tenant = newTenant();
     String address = "/v1/operator/tenants/" + tenant.id() + "?confirm=" + tenant.slug();
