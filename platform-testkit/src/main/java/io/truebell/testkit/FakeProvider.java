@@ -176,11 +176,14 @@ public final class FakeProvider implements AutoCloseable {
     try (raw) {
       raw.setSoTimeout(READ_TIMEOUT_MILLIS);
       Socket socket = identity == null ? raw : identity.accept(raw);
-      Received request = RequestReader.read(socket.getInputStream());
-      received.add(request);
-      Behaviour next = script.poll();
-      arrivals.release();
-      play(next == null ? standing : next, request, socket, raw);
+      boolean open = true;
+      while (open) {
+        Received request = RequestReader.read(socket.getInputStream());
+        received.add(request);
+        Behaviour next = script.poll();
+        arrivals.release();
+        open = play(next == null ? standing : next, request, socket, raw);
+      }
     } catch (IOException e) {
       // the caller went away, which is its right
     } catch (InterruptedException e) {
@@ -190,9 +193,18 @@ public final class FakeProvider implements AutoCloseable {
     }
   }
 
-  private void play(Behaviour behaviour, Received request, Socket socket, Socket raw)
+  /** Whether the connection stays open, which an answer with {@code keep-alive} promises. */
+  private boolean play(Behaviour behaviour, Received request, Socket socket, Socket raw)
       throws IOException, InterruptedException {
     OutputStream out = socket.getOutputStream();
+    if (behaviour instanceof Decide decide) {
+      return play(decide.by().apply(request), request, socket, raw);
+    }
+    if (behaviour instanceof Answer answer
+        && "keep-alive".equals(answer.headers().get("Connection"))) {
+      write(out, answer);
+      return true;
+    }
     switch (behaviour) {
       case Answer answer -> write(out, answer);
       case Hang hang -> release.await();
@@ -201,12 +213,13 @@ public final class FakeProvider implements AutoCloseable {
       case Raw bytes -> out.write(bytes.bytes());
       case Drip drip -> drip(out, drip);
       case Huge huge -> flood(out, huge.bytes());
-      case Decide decide -> play(decide.by().apply(request), request, socket, raw);
+      case Decide decide -> throw new IllegalStateException("decided above");
     }
     boolean polite = behaviour instanceof Answer || behaviour instanceof Raw;
     if (polite && socket instanceof SSLSocket secure) {
       secure.close();
     }
+    return false;
   }
 
   private static void write(OutputStream out, Answer answer) throws IOException {

@@ -12,6 +12,7 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentLengthStrategy;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.DefaultContentLengthStrategy;
@@ -33,6 +34,7 @@ final class AnswerReader {
       Http1Config.custom().setMaxLineLength(8 * 1024).setMaxHeaderCount(100).build();
 
   private final Whole in;
+  private boolean staysOpen;
   private final SessionInputBufferImpl buffer =
       new SessionInputBufferImpl(8 * 1024, LIMITS.getMaxLineLength());
 
@@ -53,12 +55,31 @@ final class AnswerReader {
       String value = header.getValue();
       headers.put(header.getName().toLowerCase(Locale.ROOT), value == null ? "" : value);
     }
+    staysOpen = promised(head);
     if (bodyless || status == 204 || status == 304) {
       return new Answered(status, headers, new byte[0], false);
     }
     byte[] body = body(head).readNBytes(Wire.MAX_ANSWER + 1);
     boolean cut = body.length > Wire.MAX_ANSWER;
+    staysOpen = staysOpen && !cut && !in.closingEndsIt;
     return new Answered(status, headers, cut ? Arrays.copyOf(body, Wire.MAX_ANSWER) : body, cut);
+  }
+
+  /**
+   * Whether the server promised to keep the connection open, and nothing but the answer came over
+   * it. A promise is asked for although HTTP/1.1 does without: servers that close in silence exist,
+   * and a request that meets such an end has an unknown outcome.
+   */
+  boolean staysOpen() {
+    return staysOpen && buffer.length() == 0;
+  }
+
+  private static boolean promised(ClassicHttpResponse head) {
+    Header connection = head.getFirstHeader("Connection");
+    return head.getVersion().greaterEquals(HttpVersion.HTTP_1_1)
+        && connection != null
+        && "keep-alive".equalsIgnoreCase(connection.getValue())
+        && head.countHeaders("Connection") == 1;
   }
 
   private ClassicHttpResponse head() throws IOException, HttpException {

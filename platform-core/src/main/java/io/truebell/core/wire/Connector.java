@@ -4,10 +4,10 @@ import io.truebell.core.wire.WireRequest.Reach;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a connection, up to the point where the request's first byte could be written. */
 final class Connector {
@@ -37,7 +38,7 @@ final class Connector {
     this.trust = trust;
   }
 
-  Socket connect(WireRequest request, Deadline deadline) throws NotConnected {
+  Connection connect(WireRequest request, Deadline deadline) throws NotConnected {
     URI uri = request.uri();
     boolean guarded = request.reach() == Reach.PUBLIC_ONLY;
     if (guarded && rules.refusal(uri).isPresent()) {
@@ -51,8 +52,12 @@ final class Connector {
       // one bad address among good ones is refused too: it is how a name is made to lead inside
       throw new NotConnected("address_refused", "the name leads to an address that is not public");
     }
-    Socket socket = open(addresses, UrlRules.portOf(uri), deadline);
-    return "https".equals(uri.getScheme()) ? secure(socket, uri, deadline) : socket;
+    SocketChannel channel = open(addresses, UrlRules.portOf(uri), deadline);
+    Socket socket =
+        "https".equals(uri.getScheme())
+            ? secure(channel.socket(), uri, deadline)
+            : channel.socket();
+    return new Connection(channel, socket, System.nanoTime());
   }
 
   private List<InetAddress> addresses(String host, Deadline deadline) throws NotConnected {
@@ -85,7 +90,7 @@ final class Connector {
     }
   }
 
-  private static Socket open(List<InetAddress> addresses, int port, Deadline deadline)
+  private static SocketChannel open(List<InetAddress> addresses, int port, Deadline deadline)
       throws NotConnected {
     NotConnected last = new NotConnected("connect_timeout", "no time was left to connect");
     int count = Math.min(addresses.size(), MAX_ADDRESSES);
@@ -100,16 +105,18 @@ final class Connector {
   }
 
   /** Connects to one address, leaving the others a fair share of the time. */
-  private static Socket open(InetAddress address, int port, Deadline deadline, int share)
+  private static SocketChannel open(InetAddress address, int port, Deadline deadline, int share)
       throws NotConnected {
-    Socket socket = new Socket(Proxy.NO_PROXY);
-    deadline.guard(socket);
+    Socket socket = null;
     try {
+      SocketChannel channel = SocketChannel.open();
+      socket = channel.socket();
+      deadline.guard(socket);
       socket.setTcpNoDelay(true);
       long millis = TimeUnit.NANOSECONDS.toMillis(deadline.left()) / share;
       socket.connect(
           new InetSocketAddress(address, port), Math.clamp(millis, 1, Integer.MAX_VALUE));
-      return socket;
+      return channel;
     } catch (IOException e) {
       close(socket);
       throw deadline.passed() || e instanceof SocketTimeoutException
@@ -140,9 +147,11 @@ final class Connector {
     }
   }
 
-  private static void close(Socket socket) {
+  private static void close(@Nullable Socket socket) {
     try {
-      socket.close();
+      if (socket != null) {
+        socket.close();
+      }
     } catch (IOException e) {
       // nothing was sent on it, and it will not be used
     }

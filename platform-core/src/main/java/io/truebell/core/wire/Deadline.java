@@ -31,6 +31,16 @@ final class Deadline implements AutoCloseable {
     }
   }
 
+  /**
+   * Lets go of what it guarded; from now on it closes nothing.
+   *
+   * @return whether it had not closed it yet
+   */
+  synchronized boolean release() {
+    socket = null;
+    return !rung;
+  }
+
   synchronized boolean passed() {
     return rung || left() <= 0;
   }

@@ -2,7 +2,6 @@ package io.truebell.core.wire;
 
 import io.truebell.core.wire.WireResult.Lost;
 import java.io.IOException;
-import java.net.Socket;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.MalformedChunkCodingException;
 import org.apache.hc.core5.http.MessageConstraintException;
@@ -12,32 +11,47 @@ final class HttpExchange {
   private final WireRequest request;
   private final Deadline deadline;
   private final Connector connector;
+  private final IdleConnections idle;
 
-  HttpExchange(WireRequest request, Deadline deadline, Connector connector) {
+  HttpExchange(WireRequest request, Deadline deadline, Connector connector, IdleConnections idle) {
     this.request = request;
     this.deadline = deadline;
     this.connector = connector;
+    this.idle = idle;
   }
 
   WireResult run() {
-    Socket socket;
+    Route route = Route.of(request);
+    Connection connection = idle.take(route);
     try {
-      socket = connector.connect(request, deadline);
+      if (connection == null) {
+        connection = connector.connect(request, deadline);
+      }
     } catch (NotConnected e) {
       return e.result();
     }
-    try (socket) {
-      return talk(socket);
+    deadline.guard(connection.socket());
+    boolean kept = false;
+    try {
+      AnswerReader reader = new AnswerReader(connection.socket().getInputStream());
+      WireResult result = talk(connection, reader);
+      kept = result instanceof WireResult.Answered && reader.staysOpen() && deadline.release();
+      return result;
     } catch (IOException e) {
-      // closing failed after the answer was read, or talk would have caught it
-      return new Lost("connection_lost", "the connection broke while it was closed");
+      return lost("connection_lost", "the connection was closed before anything was sent");
+    } finally {
+      if (kept) {
+        idle.put(route, connection);
+      } else {
+        connection.close();
+      }
     }
   }
 
-  private WireResult talk(Socket socket) {
+  private WireResult talk(Connection connection, AnswerReader reader) {
     try {
-      RequestWriter.write(request, socket.getOutputStream());
-      return new AnswerReader(socket.getInputStream()).read("HEAD".equals(request.method()));
+      RequestWriter.write(request, connection.socket().getOutputStream());
+      return reader.read("HEAD".equals(request.method()));
     } catch (HttpException | MessageConstraintException | MalformedChunkCodingException e) {
       return lost("bad_answer", "the answer is not HTTP");
     } catch (AnswerReader.HalfAnswer e) {

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  *       {@link WireResult.Lost}.
  * </ol>
  *
- * <p>One {@link Deadline} covers all of it. Connections are not reused: the buffers of an idle one
- * would keep credentials on the heap, and pacing makes reuse rare anyway. There is no proxy, no
- * cookie, no decompression, because there is no code for them.
+ * <p>One {@link Deadline} covers all of it. A connection is used again within a second when its
+ * server promised to keep it open and it is still quiet; what is lost on it is as unknown as on a
+ * new one. There is no proxy, no cookie, no decompression, because there is no code for them.
  */
 public final class HttpWire implements Wire, AutoCloseable {
   private static final int MAX_LOOKUPS = 64;
@@ -40,6 +40,7 @@ public final class HttpWire implements Wire, AutoCloseable {
   private final @Nullable SSLContext trust;
   private final ScheduledThreadPoolExecutor timer;
   private final ThreadPoolExecutor lookups;
+  private final IdleConnections idle;
 
   /** Trusts the certificate authorities of the Java runtime. */
   public HttpWire(WireSettings settings, AddressResolver resolver) {
@@ -55,6 +56,7 @@ public final class HttpWire implements Wire, AutoCloseable {
     this.trust = trust;
     this.timer = new ScheduledThreadPoolExecutor(1, named("wire-deadline"));
     this.timer.setRemoveOnCancelPolicy(true);
+    this.idle = new IdleConnections(timer);
     this.lookups =
         new ThreadPoolExecutor(
             0,
@@ -69,8 +71,8 @@ public final class HttpWire implements Wire, AutoCloseable {
   @Override
   public WireResult exchange(WireRequest request) {
     try (Deadline deadline = new Deadline(timer, request.timeout())) {
-      return new HttpExchange(request, deadline, new Connector(rules, resolver, lookups, tls()))
-          .run();
+      Connector connector = new Connector(rules, resolver, lookups, tls());
+      return new HttpExchange(request, deadline, connector, idle).run();
     }
   }
 
@@ -78,6 +80,7 @@ public final class HttpWire implements Wire, AutoCloseable {
   @Override
   public void close() {
     timer.shutdown();
+    idle.close();
     lookups.shutdown();
   }
 

@@ -25,7 +25,7 @@ final class RequestWriter {
     headers.put("Host", request.uri().getRawAuthority());
     headers.put("User-Agent", "Truebell");
     headers.put("Accept-Encoding", "identity");
-    headers.put("Connection", "close");
+    headers.put("Connection", "keep-alive");
     headers.put("Content-Length", Integer.toString(request.body().length));
     headers.putAll(request.headers());
     StringBuilder head = new StringBuilder(request.method());

@@ -11,6 +11,8 @@ import io.truebell.core.wire.WireResult.NeverLeft;
 import io.truebell.testkit.Behaviour;
 import io.truebell.testkit.FakeProvider;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -314,11 +316,80 @@ class HttpWireTest {
   }
 
   @Test
-  void connectionsAreNotReused() {
+  void aConnectionWithoutAPromiseToKeepItOpenIsNotUsedAgain() {
+    provider.then(answer(200, "ok"), answer(200, "ok").with("Connection", "close"));
     provider.always(answer(200, "ok"));
-    wire.exchange(post(provider.uri("/"), AMPLE));
-    wire.exchange(post(provider.uri("/"), AMPLE));
+    for (int i = 0; i < 3; i++) {
+      wire.exchange(post(provider.uri("/"), AMPLE));
+    }
+    assertThat(provider.connections()).isEqualTo(3);
+  }
+
+  @Test
+  void aConnectionThatTheServerKeepsOpenIsUsedAgain() {
+    provider.always(answer(200, "ok").with("Connection", "keep-alive"));
+    for (int i = 0; i < 20; i++) {
+      Answered answered = (Answered) wire.exchange(post(provider.uri("/" + i), AMPLE));
+      assertThat(text(answered)).isEqualTo("ok");
+    }
+    assertThat(provider.connections()).isEqualTo(1);
+    assertThat(provider.received()).hasSize(20);
+  }
+
+  @Test
+  void aConnectionOverTlsIsUsedAgain() {
+    try (FakeProvider tls = FakeProvider.tls();
+        HttpWire trusting = new HttpWire(WireSettings.DEFAULT, host -> List.of(), tls.trust())) {
+      tls.always(answer(200, "ok").with("Connection", "keep-alive"));
+      for (int i = 0; i < 5; i++) {
+        assertThat(trusting.exchange(post(tls.uri("/"), AMPLE))).isInstanceOf(Answered.class);
+      }
+      assertThat(tls.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void twoAddressesOfTenantsNeverShareAConnection() {
+    provider.always(answer(200, "ok").with("Connection", "keep-alive"));
+    try (HttpWire guarded = new HttpWire(LOOPBACK_TOO, AddressResolver.system())) {
+      for (String path : List.of("/hook/secret-a", "/hook/secret-b", "/hook/secret-a")) {
+        assertThat(guarded.exchange(guarded(provider.uri(path)))).isInstanceOf(Answered.class);
+      }
+    }
     assertThat(provider.connections()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nnever"})
+  void anIdleConnectionThatEndsOrSpeaksUnaskedIsNotUsedAgain(String unasked) throws Exception {
+    String promise = "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nok";
+    try (ServerSocket server = new ServerSocket(0, 5, loopback());
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      URI uri = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
+      for (int i = 0; i < 3; i++) {
+        Future<WireResult> result = threads.submit(() -> wire.exchange(post(uri, AMPLE)));
+        Socket socket = server.accept();
+        long ignored = socket.getInputStream().skip(1);
+        socket.getOutputStream().write(promise.getBytes(StandardCharsets.US_ASCII));
+        assertThat(text((Answered) result.get())).isEqualTo("ok");
+        // the server breaks its promise; over the loopback this is seen at once
+        if (unasked.isEmpty()) {
+          socket.close();
+        } else {
+          socket.getOutputStream().write(unasked.getBytes(StandardCharsets.US_ASCII));
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatIsLostOnAReusedConnectionIsAsUnknownAsOnANewOne() {
+    provider.then(answer(200, "ok").with("Connection", "keep-alive"), new Behaviour.Close());
+    provider.always(answer(200, "ok"));
+    assertThat(wire.exchange(post(provider.uri("/"), AMPLE))).isInstanceOf(Answered.class);
+    assertThat(wire.exchange(post(provider.uri("/"), AMPLE))).isInstanceOf(Lost.class);
+    assertThat(provider.connections()).isEqualTo(1);
+    assertThat(provider.received()).hasSize(2);
   }
 
   @Test
