@@ -1,5 +1,6 @@
 package io.truebell.dispatch;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.truebell.core.rest.Ids;
 import io.truebell.core.spi.ChannelAdapter;
@@ -36,12 +37,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionSystemException;
+import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -60,6 +65,10 @@ public final class Spine implements AutoCloseable {
   public final JdbcClient jdbc;
   public final JdbcClient shared;
   public final HikariDataSource pool;
+  public final HikariDataSource lane;
+  private final Commits commits;
+  private final Map<TenantId, Tenant> tenants = new ConcurrentHashMap<>();
+  private volatile Tenant acting;
   private final String url;
   private final HttpWire wire;
   private final Vault vault;
@@ -80,7 +89,11 @@ public final class Spine implements AutoCloseable {
     this.tenant = tenant;
     this.first = first;
     this.pool = TestStores.pool(url, 8);
-    TenantDataSource scoped = new TenantDataSource(pool);
+    this.lane = lanePool(url);
+    this.acting = tenant;
+    tenants.put(tenant.id(), tenant);
+    TenantDataSource scoped = new TenantDataSource(pool, lane);
+    this.commits = new Commits(scoped);
     this.jdbc = JdbcClient.create(scoped);
     this.shared = JdbcClient.create(pool);
     this.wire = new HttpWire(WireSettings.DEFAULT, AddressResolver.system());
@@ -92,7 +105,7 @@ public final class Spine implements AutoCloseable {
       vault.createKey(tenant.id());
     }
     this.keys = keys;
-    this.context = context(scoped, settings);
+    this.context = context(settings);
   }
 
   private static final MasterKey MASTER =
@@ -110,7 +123,8 @@ public final class Spine implements AutoCloseable {
     return open(settings(256));
   }
 
-  static Spine open(DispatchSettings settings) {
+  /** A node with other settings. */
+  public static Spine open(DispatchSettings settings) {
     TenantId id = new TenantId(id());
     return new Spine(
         TestStores.freshDatabase(),
@@ -141,24 +155,74 @@ public final class Spine implements AutoCloseable {
     clock.tick(Duration.ofMinutes(2));
   }
 
+  private static HikariDataSource lanePool(String url) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url);
+    config.setMaximumPoolSize(3);
+    config.setMinimumIdle(0);
+    return new HikariDataSource(config);
+  }
+
+  /** Another tenant on this node, with a schema and an account of its own. */
+  public Tenant anotherTenant(String slug, int share) {
+    TenantId id = new TenantId(id());
+    Tenant other = new Tenant(id, slug, Tenant.schemaOf(id), true, share);
+    new SchemaMigrations(pool).migrateTenant(other.schema());
+    vault.createKey(id);
+    tenants.put(id, other);
+    as(other, () -> account("main"));
+    return other;
+  }
+
+  /** Lets everything in {@code work} happen to {@code other} instead of the first tenant. */
+  public <T> T as(Tenant other, Supplier<T> work) {
+    Tenant before = acting;
+    acting = other;
+    try {
+      return work.get();
+    } finally {
+      acting = before;
+    }
+  }
+
+  /** The next so many commits happen, but their confirmation is lost. */
+  public void loseConfirmations(int count) {
+    commits.lose.set(count);
+  }
+
+  /** Loses what the database says of a commit, as a broken connection does. */
+  private static final class Commits extends DataSourceTransactionManager {
+    private static final long serialVersionUID = 1L;
+    private final AtomicInteger lose = new AtomicInteger();
+
+    Commits(TenantDataSource source) {
+      super(source);
+    }
+
+    @Override
+    protected void doCommit(DefaultTransactionStatus status) {
+      super.doCommit(status);
+      if (lose.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+        throw new TransactionSystemException("the connection broke before the answer");
+      }
+    }
+  }
+
   /** Another node on the same database. */
   public Spine secondNode() {
     return new Spine(url, clock, provider, tenant, keys, settings(256), false);
   }
 
-  private AnnotationConfigApplicationContext context(
-      TenantDataSource scoped, DispatchSettings settings) {
+  private AnnotationConfigApplicationContext context(DispatchSettings settings) {
     AnnotationConfigApplicationContext made = new AnnotationConfigApplicationContext();
     made.registerBean(JdbcClient.class, () -> jdbc, d -> d.setPrimary(true));
     made.registerBean("platformJdbc", JdbcClient.class, () -> shared);
-    made.registerBean(
-        TransactionTemplate.class,
-        () -> new TransactionTemplate(new DataSourceTransactionManager(scoped)));
+    made.registerBean(TransactionTemplate.class, () -> new TransactionTemplate(commits));
     made.registerBean(Clock.class, () -> clock);
     made.registerBean(Ids.class, () -> Spine::id);
     made.registerBean(JsonMapper.class, () -> JsonMapper.builder().build());
     made.registerBean(Vault.class, () -> vault);
-    made.registerBean(Tenants.class, () -> new OneTenant(tenant));
+    made.registerBean(Tenants.class, () -> new SomeTenants(tenants));
     made.registerBean(DispatchSettings.class, () -> settings);
     made.registerBean(ChannelAdapter.class, () -> new TestChannel(wire, provider.uri("/send")));
     made.registerBean(ScriptedGate.class, () -> gate);
@@ -182,7 +246,7 @@ public final class Spine implements AutoCloseable {
   }
 
   public <T> T within(Supplier<T> work) {
-    return TenantScope.call(tenant, work::get);
+    return TenantScope.call(acting, work::get);
   }
 
   /** Stands in for a UUID version 7: grows, and is unique over nodes. */
@@ -240,7 +304,7 @@ public final class Spine implements AutoCloseable {
         () -> {
           byte[] cipher =
               vault
-                  .seal(tenant.id(), "endpoint/" + endpoint + "/address", Secret.of(address))
+                  .seal(acting.id(), "endpoint/" + endpoint + "/address", Secret.of(address))
                   .bytes();
           return jdbc.sql(
                   """
@@ -252,7 +316,7 @@ public final class Spine implements AutoCloseable {
               .param("id", endpoint)
               .param("recipient", recipient)
               .param("address", cipher)
-              .param("print", vault.fingerprint(tenant.id(), "endpoint", address))
+              .param("print", vault.fingerprint(acting.id(), "endpoint", address))
               .param("now", clock.instant().toString())
               .update();
         });
@@ -276,10 +340,10 @@ public final class Spine implements AutoCloseable {
     DueTenants due = bean(DueTenants.class);
     due.drain();
     int claimed = 0;
-    if (due.due(clock.instant()).contains(tenant.id())) {
+    if (due.due(clock.instant()).contains(acting.id())) {
       int now;
       do {
-        now = bean(DeliveryPath.class).visit(tenant).claimed();
+        now = bean(DeliveryPath.class).visit(acting).claimed();
         claimed += now;
       } while (now > 0);
     }
@@ -383,25 +447,28 @@ public final class Spine implements AutoCloseable {
     context.close();
     wire.close();
     pool.close();
+    lane.close();
     if (first) {
       provider.close();
     }
   }
 
-  private record OneTenant(Tenant tenant) implements Tenants {
+  private record SomeTenants(Map<TenantId, Tenant> all) implements Tenants {
     @Override
     public Optional<Tenant> active(TenantId id) {
-      return Optional.of(tenant).filter(t -> t.id().equals(id));
+      return Optional.ofNullable(all.get(id));
     }
 
     @Override
     public Map<TenantId, Tenant> active(Collection<TenantId> ids) {
-      return ids.contains(tenant.id()) ? Map.of(tenant.id(), tenant) : Map.of();
+      return all.values().stream()
+          .filter(t -> ids.contains(t.id()))
+          .collect(Collectors.toMap(Tenant::id, t -> t));
     }
 
     @Override
     public Collection<Tenant> allActive() {
-      return List.of(tenant);
+      return List.copyOf(all.values());
     }
   }
 }

@@ -1,7 +1,9 @@
 package io.truebell.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.truebell.core.spi.SettledDelivery;
 import io.truebell.dispatch.intake.TestIntake.Post;
 import io.truebell.dispatch.path.DeliveryPath;
 import io.truebell.testkit.Behaviour;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.springframework.transaction.TransactionSystemException;
 
 /** Many workers, workers that die, workers that stop. */
 class WorkersTest {
@@ -217,6 +220,70 @@ class WorkersTest {
 
     assertThat(spine.states()).isEqualTo(Map.of("ACCEPTED", 2L));
     assertThat(spine.provider.received()).hasSize(2);
+  }
+
+  @Test
+  @Tag("SEND-6")
+  @Tag("SEND-8")
+  void aClaimWhoseCommitIsNotConfirmedIsNeverCalledAndGivenBackAtTheNextVisit() {
+    spine.reachable("ann", "a");
+    spine.provider.always(Behaviour.answer(200, "ok"));
+    post(List.of("ann"));
+    spine.loseConfirmations(1);
+    assertThatThrownBy(spine::visit).isInstanceOf(TransactionSystemException.class);
+    assertThat(spine.stateOf("ann")).isEqualTo("CLAIMED");
+    assertThat(spine.provider.received()).isEmpty();
+
+    spine.bean(DeliveryPath.class).visit(spine.tenant);
+    spine.settle();
+
+    assertThat(spine.story("ann"))
+        .containsExactly(
+            "->QUEUED planned",
+            "QUEUED>CLAIMED gates_passed",
+            "CLAIMED>QUEUED claim_unconfirmed",
+            "QUEUED>CLAIMED gates_passed",
+            "CLAIMED>ACCEPTED provider_accepted");
+    assertThat(spine.provider.received()).hasSize(1);
+    // the gates were told that the first claim came to nothing
+    assertThat(spine.gate.settled).extracting(SettledDelivery::attempt).containsExactly(1, 2);
+  }
+
+  @Test
+  @Tag("SEND-6")
+  void anOutcomeWhoseCommitIsNotConfirmedIsBookedOnceAndNothingElseIsGivenBack()
+      throws InterruptedException {
+    spine.reachable("ann", "a");
+    spine.reachable("bob", "b");
+    CountDownLatch bobs = new CountDownLatch(1);
+    spine.provider.always(
+        new Behaviour.Decide(
+            request -> {
+              if (request.header("X-Address").orElseThrow().equals("b")) {
+                await(bobs);
+              }
+              return Behaviour.answer(200, "ok");
+            }));
+    post(List.of("ann", "bob"));
+    spine.visit();
+    spine.provider.awaitRequests(2);
+    DeliveryPath path = spine.bean(DeliveryPath.class);
+    while (path.waitingOf(spine.tenant) < 1) {
+      Thread.onSpinWait();
+    }
+    spine.loseConfirmations(1);
+    assertThatThrownBy(() -> path.visit(spine.tenant))
+        .isInstanceOf(TransactionSystemException.class);
+    // bob's call is still under way: his claim is known, and stays
+    path.visit(spine.tenant);
+    assertThat(spine.stateOf("bob")).isEqualTo("CLAIMED");
+    bobs.countDown();
+    spine.settle();
+
+    assertThat(spine.states()).isEqualTo(Map.of("ACCEPTED", 2L));
+    assertThat(spine.count("attempt")).isEqualTo(2);
+    assertThat(spine.provider.received()).hasSize(2);
+    assertThat(spine.gate.settled).hasSize(2);
   }
 
   private synchronized void breakAttempts() {
