@@ -17,6 +17,16 @@ class SpineReasons implements ReasonCatalog {
                   "Planned through {channel}, account \"{account}\"",
                   "已计划通过 {channel}（账号“{account}”）发送")),
           entry(
+              "planned_held",
+              new Sentences(
+                  "Planned through {channel}, account \"{account}\"; held until the list of recipients is complete",
+                  "已计划通过 {channel}（账号“{account}”）发送；在收件人名单完整之前暂缓")),
+          entry(
+              "recipients_complete",
+              new Sentences(
+                  "Released: the list of recipients is complete; due at {until}",
+                  "已放行：收件人名单已完整；将于 {until} 到期发送")),
+          entry(
               "no_channel_asked",
               new Sentences("Inbox only: the sender asked for no channel", "仅站内信：发送方没有要求任何渠道")),
           entry(

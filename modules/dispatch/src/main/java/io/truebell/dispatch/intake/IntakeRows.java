@@ -3,13 +3,13 @@ package io.truebell.dispatch.intake;
 import io.truebell.core.message.ChannelKey;
 import io.truebell.dispatch.intake.Planner.Account;
 import io.truebell.dispatch.intake.Planner.Endpoint;
-import io.truebell.dispatch.moves.Columns;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What intake reads, and the fact and messages that it writes. */
+/** What intake reads. */
 @Component
 class IntakeRows {
   private static final String FIRST =
@@ -32,39 +32,25 @@ class IntakeRows {
       WHERE m.notification_id = :notification ORDER BY m.id
       """;
 
-  private static final String RECIPIENTS =
+  // All that a plan needs in one round trip: the accounts, then each person with each endpoint. A
+  // person who has a message of this notification already is said to be placed.
+  private static final String MATERIAL =
       """
-      SELECT id, external_id FROM recipient WHERE external_id = ANY (:ids::text[])
+      (SELECT true AS account, a.id, a.name, a.channel, NULL::uuid AS endpoint, NULL::uuid AS own_account,
+              NULL AS status, a.enabled, a.sandbox, a.verified_endpoints_only AS verified_only, a.policy_version,
+              false AS placed
+       FROM channel_account a WHERE a.removed_at IS NULL ORDER BY a.created_at, a.id)
+      UNION ALL
+      SELECT false, r.id, r.external_id, e.channel, e.id, e.account_id, e.status, NULL, NULL, NULL, NULL,
+             EXISTS (SELECT 1 FROM message m
+                     WHERE m.notification_id = :notification::uuid AND m.recipient_id = r.id)
+      FROM recipient r LEFT JOIN endpoint e ON e.recipient_id = r.id AND e.removed_at IS NULL
+      WHERE r.external_id = ANY (:ids::text[])
       """;
 
-  private static final String ACCOUNTS =
+  private static final String WISHES =
       """
-      SELECT id, channel, name, enabled, sandbox, verified_endpoints_only, policy_version
-      FROM channel_account WHERE removed_at IS NULL ORDER BY created_at, id
-      """;
-
-  private static final String ENDPOINTS =
-      """
-      SELECT id, recipient_id, channel, account_id, status FROM endpoint
-      WHERE recipient_id = ANY (:recipients::uuid[]) AND removed_at IS NULL
-      """;
-
-  // A second post with the same key waits here for the first one's transaction to end.
-  private static final String FACT =
-      """
-      INSERT INTO notification (id, type, category, subject, payload, urgent, channels, not_before, expires_at,
-                                idempotency_key, content_hash, recipients, created_at, created_by)
-      VALUES (:id, :type, :category, :subject, :payload::jsonb, :urgent, :channels::text[],
-              :not_before::timestamptz, :expires_at::timestamptz,
-              :key, :hash, :recipients, :now::timestamptz, :by)
-      ON CONFLICT (idempotency_key) DO NOTHING
-      """;
-
-  private static final String INBOX =
-      """
-      INSERT INTO message (id, notification_id, recipient_id, not_planned, created_at)
-      SELECT id, :notification, recipient, not_planned, :now::timestamptz
-      FROM unnest(:id::uuid[], :recipient::uuid[], :not_planned::jsonb[]) AS x(id, recipient, not_planned)
+      SELECT channels, not_before FROM notification WHERE id = :id
       """;
 
   private final JdbcClient jdbc;
@@ -75,7 +61,23 @@ class IntakeRows {
 
   record First(UUID id, byte[] contentHash, Instant createdAt) {}
 
-  record NewMessage(UUID id, UUID recipient, String notPlanned) {}
+  /**
+   * A person as planning sees them.
+   *
+   * @param placed whether they have a message of the notification asked about
+   */
+  record Person(UUID id, boolean placed, List<Endpoint> endpoints) {}
+
+  /**
+   * What plans are made of.
+   *
+   * @param accounts oldest first
+   * @param people by external id; who is unknown is missing
+   */
+  record Material(List<Account> accounts, Map<String, Person> people) {}
+
+  /** What a notification asks of its plans. */
+  record Wishes(@Nullable List<ChannelKey> channels, @Nullable Instant notBefore) {}
 
   Optional<First> first(String key) {
     return jdbc.sql(FIRST)
@@ -99,89 +101,68 @@ class IntakeRows {
         .list();
   }
 
-  /** Ids by external id. */
-  Map<String, UUID> recipients(Collection<String> externalIds) {
-    Map<String, UUID> found = new HashMap<>();
-    jdbc.sql(RECIPIENTS)
+  /**
+   * @param notification whose messages count as placed; null when it is new
+   */
+  Material material(Collection<String> externalIds, @Nullable UUID notification) {
+    Material found = new Material(new ArrayList<>(), new HashMap<>());
+    jdbc.sql(MATERIAL)
         .param("ids", externalIds.toArray(String[]::new))
+        .param("notification", notification == null ? null : notification.toString())
         .query(
             row -> {
-              found.put(row.getString("external_id"), row.getObject("id", UUID.class));
+              if (row.getBoolean("account")) {
+                found.accounts.add(account(row));
+              } else {
+                person(row, found.people);
+              }
             });
     return found;
   }
 
-  /** Oldest first. */
-  List<Account> accounts() {
-    return jdbc.sql(ACCOUNTS)
+  private static Account account(ResultSet row) throws SQLException {
+    return new Account(
+        row.getObject("id", UUID.class),
+        new ChannelKey(row.getString("channel")),
+        row.getString("name"),
+        row.getBoolean("enabled"),
+        row.getBoolean("sandbox"),
+        row.getBoolean("verified_only"),
+        row.getInt("policy_version"));
+  }
+
+  private static void person(ResultSet row, Map<String, Person> people) throws SQLException {
+    UUID id = row.getObject("id", UUID.class);
+    boolean placed = row.getBoolean("placed");
+    Person person =
+        people.computeIfAbsent(
+            row.getString("name"), name -> new Person(id, placed, new ArrayList<>()));
+    UUID endpoint = row.getObject("endpoint", UUID.class);
+    if (endpoint != null) {
+      person.endpoints.add(
+          new Endpoint(
+              endpoint,
+              new ChannelKey(row.getString("channel")),
+              row.getObject("own_account", UUID.class),
+              row.getString("status")));
+    }
+  }
+
+  Optional<Wishes> wishes(UUID notification) {
+    return jdbc.sql(WISHES)
+        .param("id", notification)
         .query(
-            (row, n) ->
-                new Account(
-                    row.getObject("id", UUID.class),
-                    new ChannelKey(row.getString("channel")),
-                    row.getString("name"),
-                    row.getBoolean("enabled"),
-                    row.getBoolean("sandbox"),
-                    row.getBoolean("verified_endpoints_only"),
-                    row.getInt("policy_version")))
-        .list();
-  }
-
-  /** By recipient. */
-  Map<UUID, List<Endpoint>> endpoints(Collection<UUID> recipients) {
-    Map<UUID, List<Endpoint>> found = new HashMap<>();
-    jdbc.sql(ENDPOINTS)
-        .param("recipients", Columns.of(List.copyOf(recipients)))
-        .query(
-            row -> {
-              found
-                  .computeIfAbsent(
-                      row.getObject("recipient_id", UUID.class), r -> new ArrayList<>())
-                  .add(
-                      new Endpoint(
-                          row.getObject("id", UUID.class),
-                          new ChannelKey(row.getString("channel")),
-                          row.getObject("account_id", UUID.class),
-                          row.getString("status")));
-            });
-    return found;
-  }
-
-  /** Writes the fact; false when its key is taken. */
-  boolean insertFact(UUID id, NewNotification fact, String key, Instant now, String by) {
-    return jdbc.sql(FACT)
-            .param("id", id)
-            .param("type", fact.type())
-            .param("category", fact.category().name().toLowerCase(Locale.ROOT))
-            .param("subject", fact.subject())
-            .param("payload", fact.payload())
-            .param("urgent", fact.urgent())
-            .param("channels", fact.channels() == null ? null : Columns.of(fact.channels()))
-            .param("not_before", text(fact.notBefore()))
-            .param("expires_at", text(fact.expiresAt()))
-            .param("key", key)
-            .param("hash", fact.contentHash())
-            .param("recipients", fact.recipients().size())
-            .param("now", now.toString())
-            .param("by", by)
-            .update()
-        == 1;
-  }
-
-  void insertMessages(UUID notification, List<NewMessage> messages, Instant now) {
-    Columns<NewMessage> columns =
-        new Columns<>(messages)
-            .with("id", NewMessage::id)
-            .with("recipient", NewMessage::recipient)
-            .with("not_planned", NewMessage::notPlanned);
-    jdbc.sql(INBOX)
-        .params(columns.parameters())
-        .param("notification", notification)
-        .param("now", now.toString())
-        .update();
-  }
-
-  private static @Nullable String text(@Nullable Instant at) {
-    return at == null ? null : at.toString();
+            (row, n) -> {
+              java.sql.Array channels = row.getArray("channels");
+              java.sql.Timestamp notBefore = row.getTimestamp("not_before");
+              return new Wishes(
+                  channels == null
+                      ? null
+                      : List.of((String[]) channels.getArray()).stream()
+                          .map(ChannelKey::new)
+                          .toList(),
+                  notBefore == null ? null : notBefore.toInstant());
+            })
+        .optional();
   }
 }

@@ -1,10 +1,9 @@
 package io.truebell.dispatch.intake;
 
-import io.truebell.core.message.Reason;
-import io.truebell.dispatch.intake.Planner.Way;
+import io.truebell.dispatch.intake.Drafts.Draft;
+import io.truebell.dispatch.intake.Drafts.Planned;
 import io.truebell.dispatch.moves.Columns;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -12,32 +11,65 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Deliveries as they are born: queued or inbox only, each with its first trace entry. */
+/**
+ * Facts, messages and deliveries as they are born: a delivery is queued or inbox only and has its
+ * first trace entry. However many there are, it is one statement.
+ */
 @Component
 class PlannedRows {
-  // One statement: the foreign key from a delivery to the trace entry that explains it is checked
-  // at its end.
+  // A second post with the same key waits here for the first one's transaction to end.
+  private static final String FACT =
+      """
+      INSERT INTO notification (id, type, category, subject, payload, urgent, channels, not_before, expires_at,
+                                idempotency_key, content_hash, recipients, created_at, created_by)
+      VALUES (:id, :type, :category, :subject, :payload::jsonb, :urgent, :channels::text[],
+              :asked_not_before::timestamptz, :expires_at::timestamptz,
+              :key, :hash, :recipients, :now::timestamptz, :actor)
+      ON CONFLICT (idempotency_key) DO NOTHING
+      """;
+
+  private static final String NEW_FACT =
+      "WITH fact AS (" + FACT + "RETURNING id, type, category, subject, urgent, expires_at),";
+
+  private static final String KNOWN_FACT =
+      """
+      WITH fact AS (
+        SELECT id, type, category, subject, urgent, expires_at FROM notification WHERE id = :id
+      ),
+      """;
+
+  // Without a fact nothing follows. The foreign keys between what is written here are checked at
+  // the statement's end.
   private static final String PLANNED =
       """
-      WITH planned AS (
-        SELECT * FROM unnest(:id::uuid[], :message::uuid[], :recipient::uuid[], :channel::text[], :account::uuid[],
-                             :endpoint::uuid[], :sandbox::boolean[], :state::text[], :reason::text[], :numbers::jsonb[])
+      inbox AS (
+        INSERT INTO message (id, notification_id, recipient_id, not_planned, created_at)
+        SELECT m.id, fact.id, m.recipient, m.not_planned, :now::timestamptz
+        FROM fact, unnest(:m_id::uuid[], :m_recipient::uuid[], :m_not_planned::jsonb[])
+          AS m(id, recipient, not_planned)
+      ), planned AS MATERIALIZED (
+        SELECT x.*, fact.id AS notification, fact.type, fact.category, fact.subject, fact.urgent, fact.expires_at
+        FROM fact, unnest(:d_id::uuid[], :d_message::uuid[], :d_recipient::uuid[], :d_channel::text[],
+                          :d_account::uuid[], :d_endpoint::uuid[], :d_sandbox::boolean[], :d_state::text[],
+                          :d_reason::text[], :d_numbers::jsonb[])
           AS x(id, message, recipient, channel, account, endpoint, sandbox, state, reason, numbers)
       ), born AS (
         INSERT INTO delivery (id, message_id, notification_id, recipient_id, channel, account_id, endpoint_id,
                               type, category, subject, urgent, sandbox, state, reason, trace_seq, not_before,
                               expires_at, idempotency_key, created_at, updated_at)
-        SELECT id, message, :notification, recipient, channel, account, endpoint,
-               :type, :category, :subject, :urgent, sandbox, state, reason, 1, :not_before::timestamptz,
-               :expires_at::timestamptz, 'msg_' || replace(id::text, '-', ''), :now::timestamptz, :now::timestamptz
+        SELECT id, message, notification, recipient, channel, account, endpoint,
+               type, category, subject, urgent, sandbox, state, reason, 1, :not_before::timestamptz,
+               expires_at, 'msg_' || replace(id::text, '-', ''), :now::timestamptz, :now::timestamptz
         FROM planned
-        RETURNING id
       )
       INSERT INTO trace (delivery_id, seq, at, from_state, to_state, cause, reason, numbers, source, policy,
                          policy_version, attempt, actor)
-      SELECT p.id, 1, :now::timestamptz, NULL, p.state, 'PLANNED', p.reason, p.numbers, 'plan', 'spine', 1, 0, :actor
-      FROM planned p
+      SELECT id, 1, :now::timestamptz, NULL, state, 'PLANNED', reason, numbers, 'plan', 'spine', 1, 0, :actor
+      FROM planned
       """;
+
+  private static final String ACCEPT = NEW_FACT + PLANNED;
+  private static final String PLACE = KNOWN_FACT + PLANNED;
 
   private final JdbcClient jdbc;
   private final JsonMapper json;
@@ -48,40 +80,77 @@ class PlannedRows {
   }
 
   /**
-   * @param way null for inbox only
+   * Who writes, and when.
+   *
+   * @param notBefore when the deliveries are due
    */
-  record Planned(UUID id, UUID message, UUID recipient, @Nullable Way way, Reason reason) {}
+  record Stamp(Instant now, Instant notBefore, String actor) {}
 
-  void insert(
-      UUID notification,
-      NewNotification fact,
-      List<Planned> planned,
-      Instant notBefore,
-      Instant now,
-      String actor) {
-    Columns<Planned> columns =
-        new Columns<>(planned)
-            .with("id", Planned::id)
-            .with("message", Planned::message)
-            .with("recipient", Planned::recipient)
-            .with("channel", p -> p.way() == null ? null : p.way().account().channel())
-            .with("account", p -> p.way() == null ? null : p.way().account().id())
-            .with("endpoint", p -> p.way() == null ? null : p.way().endpoint().id())
-            .with("sandbox", p -> p.way() != null && p.way().account().sandbox())
-            .with("state", p -> p.way() == null ? "INBOX_ONLY" : "QUEUED")
-            .with("reason", p -> p.reason().code())
-            .with("numbers", p -> json.writeValueAsString(p.reason().with()));
-    jdbc.sql(PLANNED)
-        .params(columns.parameters())
-        .param("notification", notification)
+  /** Writes a fact that has no recipient yet; false when its key is taken. */
+  boolean begin(UUID id, NewNotification fact, Stamp stamp) {
+    return fact(jdbc.sql(FACT), id, fact, stamp).update() == 1;
+  }
+
+  /** Writes a fact with all that belongs to it; false, and nothing, when its key is taken. */
+  boolean accept(UUID id, NewNotification fact, Drafts drafts, Stamp stamp) {
+    return planned(fact(jdbc.sql(ACCEPT), id, fact, stamp), drafts, stamp).update() > 0;
+  }
+
+  /** Writes messages and deliveries of a fact that exists. */
+  void place(UUID id, Drafts drafts, Stamp stamp) {
+    planned(
+            jdbc.sql(PLACE)
+                .param("id", id)
+                .param("now", stamp.now().toString())
+                .param("actor", stamp.actor()),
+            drafts,
+            stamp)
+        .update();
+  }
+
+  private static JdbcClient.StatementSpec fact(
+      JdbcClient.StatementSpec sql, UUID id, NewNotification fact, Stamp stamp) {
+    return sql.param("id", id)
         .param("type", fact.type())
         .param("category", fact.category().name().toLowerCase(Locale.ROOT))
         .param("subject", fact.subject())
+        .param("payload", fact.payload())
         .param("urgent", fact.urgent())
-        .param("not_before", notBefore.toString())
-        .param("expires_at", fact.expiresAt() == null ? null : fact.expiresAt().toString())
-        .param("now", now.toString())
-        .param("actor", actor)
-        .update();
+        .param("channels", fact.channels() == null ? null : Columns.of(fact.channels()))
+        .param("asked_not_before", text(fact.notBefore()))
+        .param("expires_at", text(fact.expiresAt()))
+        .param("key", fact.idempotencyKey() == null ? id.toString() : fact.idempotencyKey())
+        .param("hash", fact.contentHash())
+        .param("recipients", fact.recipients().size())
+        .param("now", stamp.now().toString())
+        .param("actor", stamp.actor());
+  }
+
+  private JdbcClient.StatementSpec planned(
+      JdbcClient.StatementSpec sql, Drafts drafts, Stamp stamp) {
+    Columns<Draft> messages =
+        new Columns<>(drafts.messages())
+            .with("m_id", Draft::message)
+            .with("m_recipient", Draft::recipient)
+            .with("m_not_planned", Draft::notPlanned);
+    Columns<Planned> deliveries =
+        new Columns<>(drafts.planned())
+            .with("d_id", Planned::id)
+            .with("d_message", Planned::message)
+            .with("d_recipient", Planned::recipient)
+            .with("d_channel", p -> p.way() == null ? null : p.way().account().channel())
+            .with("d_account", p -> p.way() == null ? null : p.way().account().id())
+            .with("d_endpoint", p -> p.way() == null ? null : p.way().endpoint().id())
+            .with("d_sandbox", p -> p.way() != null && p.way().account().sandbox())
+            .with("d_state", p -> p.way() == null ? "INBOX_ONLY" : "QUEUED")
+            .with("d_reason", p -> p.reason().code())
+            .with("d_numbers", p -> json.writeValueAsString(p.reason().with()));
+    return sql.params(messages.parameters())
+        .params(deliveries.parameters())
+        .param("not_before", stamp.notBefore().toString());
+  }
+
+  private static @Nullable String text(@Nullable Instant at) {
+    return at == null ? null : at.toString();
   }
 }

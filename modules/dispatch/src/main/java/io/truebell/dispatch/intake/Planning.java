@@ -6,39 +6,31 @@ import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.FieldProblem;
 import io.truebell.core.rest.Ids;
 import io.truebell.core.tenancy.TenantScope;
-import io.truebell.dispatch.intake.Planner.Endpoint;
+import io.truebell.dispatch.intake.IntakeRows.Material;
+import io.truebell.dispatch.intake.IntakeRows.Person;
 import io.truebell.dispatch.intake.Planner.Plan;
 import io.truebell.dispatch.intake.Planner.Way;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what a plan needs and makes it; used by intake and by the dry run alike. */
+/** Reads what plans need and makes them; used by intake and by the dry run alike. */
 @Component
 class Planning {
   private final IntakeRows rows;
-  private final PlannedRows deliveries;
   private final NotificationChecks checks;
   private final Ids ids;
   private final JsonMapper json;
 
-  Planning(
-      IntakeRows rows,
-      PlannedRows deliveries,
-      NotificationChecks checks,
-      Ids ids,
-      JsonMapper json) {
+  Planning(IntakeRows rows, NotificationChecks checks, Ids ids, JsonMapper json) {
     this.checks = checks;
     this.rows = rows;
-    this.deliveries = deliveries;
     this.ids = ids;
     this.json = json;
   }
@@ -47,22 +39,17 @@ class Planning {
     return ids;
   }
 
-  PlannedRows deliveries() {
-    return deliveries;
-  }
-
   /**
-   * Ids of the recipients of something that may be accepted now.
+   * What the plans of something are made of that may be accepted now.
    *
    * @throws ApiProblem 422 that names each unknown recipient, or a time that does not fit
    */
-  Map<String, UUID> recipients(NewNotification fact) {
+  Material material(NewNotification fact) {
     checks.checkTimes(fact);
-    Set<String> externalIds = fact.recipients().keySet();
-    Map<String, UUID> found = rows.recipients(externalIds);
+    Material material = rows.material(fact.recipients().keySet(), null);
     List<FieldProblem> problems = new ArrayList<>();
-    for (String externalId : externalIds) {
-      if (!found.containsKey(externalId) && problems.size() < 20) {
+    for (String externalId : fact.recipients().keySet()) {
+      if (!material.people().containsKey(externalId) && problems.size() < 20) {
         problems.add(
             new FieldProblem(
                 "recipients", "unknown_recipient", "there is no recipient \"" + externalId + "\""));
@@ -71,41 +58,79 @@ class Planning {
     if (!problems.isEmpty()) {
       throw ApiProblem.invalid(problems);
     }
-    return found;
+    return material;
   }
 
-  /** A plan for each recipient. */
-  Map<UUID, Plan> plans(Collection<UUID> recipients, @Nullable List<ChannelKey> wanted) {
-    Planner planner = new Planner(rows.accounts(), wanted, TenantScope.current().sandboxAllowed());
-    Map<UUID, List<Endpoint>> endpoints = rows.endpoints(recipients);
-    Map<UUID, Plan> plans = new HashMap<>();
-    recipients.forEach(r -> plans.put(r, planner.plan(endpoints.getOrDefault(r, List.of()))));
-    return plans;
+  static Planner planner(Material material, @Nullable List<ChannelKey> wanted) {
+    return new Planner(material.accounts(), wanted, TenantScope.current().sandboxAllowed());
+  }
+
+  /**
+   * Plans for those named, in their order.
+   *
+   * @param times external ids, with how often each was named; all are among the material's people
+   */
+  Drafts drafts(Material material, Map<String, Integer> times, Wish wish) {
+    Planner planner = planner(material, wish.channels());
+    Drafts drafts = new Drafts(ids);
+    times.forEach(
+        (externalId, named) -> {
+          Person person = Objects.requireNonNull(material.people().get(externalId));
+          Plan plan = planner.plan(person.endpoints());
+          drafts.add(externalId, person, plan, notes(plan), wish.reasons(named));
+        });
+    return drafts;
   }
 
   /** What was looked at and not used, as it is kept with the message. */
-  String notes(Plan plan) {
+  private String notes(Plan plan) {
+    if (plan.notPlanned().isEmpty()) {
+      return "[]";
+    }
     return json.writeValueAsString(
         plan.notPlanned().stream()
             .map(n -> Map.of("channel", n.channel().value(), "reason", n.reason().code()))
             .toList());
   }
 
-  static Reason reason(NewNotification fact, Way way, int times) {
-    Reason reason =
-        Reason.of("planned")
-            .with("channel", way.account().channel().value())
-            .with("account", way.account().name());
-    if (times > 1) {
-      reason = reason.with("named_times", times);
+  /**
+   * What a notification asks of its plans.
+   *
+   * @param channels null for every channel
+   * @param askedNotBefore as the sender gave it
+   * @param held whether its deliveries wait until the list of recipients is complete
+   */
+  record Wish(@Nullable List<ChannelKey> channels, @Nullable Instant askedNotBefore, boolean held) {
+    static Wish of(NewNotification fact) {
+      return new Wish(fact.channels(), fact.notBefore(), false);
     }
-    return fact.notBefore() == null
-        ? reason
-        : reason.with("asked_not_before", fact.notBefore().toString());
+
+    Drafts.Reasons reasons(int named) {
+      return new Drafts.Reasons() {
+        @Override
+        public Reason planned(Way way) {
+          Reason reason =
+              Reason.of(held ? "planned_held" : "planned")
+                  .with("channel", way.account().channel().value())
+                  .with("account", way.account().name());
+          if (named > 1) {
+            reason = reason.with("named_times", named);
+          }
+          return askedNotBefore == null
+              ? reason
+              : reason.with("asked_not_before", askedNotBefore.toString());
+        }
+
+        @Override
+        public Reason inboxOnly(Plan plan) {
+          return Planning.inboxOnly(channels, plan);
+        }
+      };
+    }
   }
 
-  static Reason inboxOnly(NewNotification fact, Plan plan) {
-    if (fact.channels() != null && fact.channels().isEmpty()) {
+  static Reason inboxOnly(@Nullable List<ChannelKey> wanted, Plan plan) {
+    if (wanted != null && wanted.isEmpty()) {
       return Reason.of("no_channel_asked");
     }
     if (plan.notPlanned().isEmpty()) {

@@ -11,6 +11,8 @@ import io.truebell.core.spi.Verdict;
 import io.truebell.dispatch.explain.Sentences;
 import io.truebell.dispatch.gates.GateChain;
 import io.truebell.dispatch.gates.GateChain.Ruling;
+import io.truebell.dispatch.intake.IntakeRows.Material;
+import io.truebell.dispatch.intake.IntakeRows.Person;
 import io.truebell.dispatch.intake.Planner.NotPlanned;
 import io.truebell.dispatch.intake.Planner.Plan;
 import io.truebell.dispatch.intake.Planner.Way;
@@ -66,8 +68,15 @@ class Rehearsal {
     Instant now = clock.instant();
     Instant from =
         fact.notBefore() != null && fact.notBefore().isAfter(now) ? fact.notBefore() : now;
-    Map<String, UUID> recipients = planning.recipients(fact);
-    Map<UUID, Plan> plans = planning.plans(recipients.values(), fact.channels());
+    Material material = planning.material(fact);
+    Planner planner = Planning.planner(material, fact.channels());
+    Map<String, UUID> recipients = new LinkedHashMap<>();
+    Map<UUID, Plan> plans = new LinkedHashMap<>();
+    for (String externalId : fact.recipients().keySet()) {
+      Person person = Objects.requireNonNull(material.people().get(externalId));
+      recipients.put(externalId, person.id());
+      plans.put(person.id(), planner.plan(person.endpoints()));
+    }
     Map<UUID, Way> ways = new LinkedHashMap<>();
     List<DueDelivery> due = new ArrayList<>();
     plans.forEach(
@@ -100,7 +109,7 @@ class Rehearsal {
       List<DeliveryForecast> forecasts,
       @Nullable Plan plan) {
     Plan made = Objects.requireNonNull(plan);
-    Reason inboxOnly = made.ways().isEmpty() ? Planning.inboxOnly(fact, made) : null;
+    Reason inboxOnly = made.ways().isEmpty() ? Planning.inboxOnly(fact.channels(), made) : null;
     return new RecipientForecast(
         externalId,
         true,
