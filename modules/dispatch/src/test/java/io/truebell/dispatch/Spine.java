@@ -22,6 +22,8 @@ import io.truebell.dispatch.accounts.OpenAccounts;
 import io.truebell.dispatch.due.DueTenants;
 import io.truebell.dispatch.evidence.ReconcileSettings;
 import io.truebell.dispatch.evidence.Reconciliation;
+import io.truebell.dispatch.fanout.FanOutSettings;
+import io.truebell.dispatch.fanout.TestFanOut;
 import io.truebell.dispatch.intake.TestIntake;
 import io.truebell.dispatch.path.DeliveryPath;
 import io.truebell.dispatch.path.DispatchSettings;
@@ -224,13 +226,24 @@ public final class Spine implements AutoCloseable {
     made.registerBean(Vault.class, () -> vault);
     made.registerBean(Tenants.class, () -> new SomeTenants(tenants));
     made.registerBean(DispatchSettings.class, () -> settings);
+    made.registerBean(FanOutSettings.class, () -> new FanOutSettings(10, 1_000_000, 50));
     made.registerBean(ChannelAdapter.class, () -> new TestChannel(wire, provider.uri("/send")));
     made.registerBean(ScriptedGate.class, () -> gate);
     made.registerBean(HeardReceipts.class, () -> listener);
     made.registerBean(ReconcileSettings.class, () -> RECONCILE);
-    made.register(Channels.class, OpenAccounts.class, TestIntake.class);
+    made.register(Channels.class, OpenAccounts.class, TestIntake.class, TestFanOut.class);
     made.scan(
-        List.of("moves", "gates", "path", "due", "intake", "evidence", "explain").stream()
+        List.of(
+                "moves",
+                "gates",
+                "path",
+                "due",
+                "intake",
+                "evidence",
+                "explain",
+                "fanout",
+                "redrive")
+            .stream()
             .map(room -> "io.truebell.dispatch." + room)
             .toArray(String[]::new));
     made.refresh();

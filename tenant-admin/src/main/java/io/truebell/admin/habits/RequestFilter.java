@@ -8,6 +8,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ class RequestFilter extends OncePerRequestFilter {
     RequestId.assign(request, id);
     response.setHeader(RequestId.HEADER, id);
     try (MDC.MDCCloseable log = MDC.putCloseable(RequestId.LOG_KEY, id)) {
-      BoundedRequest bounded = new BoundedRequest(request, limits.maxBody().toBytes());
+      BoundedRequest bounded = new BoundedRequest(request, most(request));
       bounded.checkAnnounced();
       chain.doFilter(bounded, response);
     } catch (ApiProblem problem) {
@@ -63,6 +64,14 @@ class RequestFilter extends OncePerRequestFilter {
         problems.write(request, response, Problems.accident());
       }
     }
+  }
+
+  /** An endpoint that does not take lines refuses them unread. */
+  private long most(HttpServletRequest request) {
+    String type = request.getContentType();
+    boolean lines =
+        type != null && type.toLowerCase(Locale.ROOT).startsWith("application/x-ndjson");
+    return (lines ? limits.maxStream() : limits.maxBody()).toBytes();
   }
 
   private String id(@Nullable String sent) {

@@ -35,7 +35,7 @@ class RateLimitFilterTest extends FullStack {
 
   @Test
   void aTenantThatAsksTooOftenWithAnyOfItsKeysIsToldWhenToComeBack() throws Exception {
-    LimitSettings two = new LimitSettings(DataSize.ofMegabytes(1), 2);
+    LimitSettings two = new LimitSettings(DataSize.ofMegabytes(1), DataSize.ofMegabytes(1), 2);
     RateLimitFilter filter =
         new RateLimitFilter(RateLimits.of(redis, two, Clock.systemUTC()), two, problems);
     UUID tenant = UUID.randomUUID();

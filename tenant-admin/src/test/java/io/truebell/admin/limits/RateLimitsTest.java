@@ -14,7 +14,8 @@ import org.redisson.config.Config;
 import org.springframework.util.unit.DataSize;
 
 class RateLimitsTest {
-  private final LimitSettings threeAMinute = new LimitSettings(DataSize.ofMegabytes(1), 3);
+  private final LimitSettings threeAMinute =
+      new LimitSettings(DataSize.ofMegabytes(1), DataSize.ofMegabytes(1), 3);
   private final String caller = UUID.randomUUID().toString();
   private final RedissonClient redis = connect(TestStores.redisUrl());
   private final RedissonClient nowhere = connect("redis://127.0.0.1:" + TestStores.freePort());

@@ -37,10 +37,12 @@ class FactRows {
       """;
 
   private final JdbcClient jdbc;
+  private final FanOutProgress fanOuts;
   private final JsonMapper json;
 
-  FactRows(JdbcClient jdbc, JsonMapper json) {
+  FactRows(JdbcClient jdbc, FanOutProgress fanOuts, JsonMapper json) {
     this.jdbc = jdbc;
+    this.fanOuts = fanOuts;
     this.json = json;
   }
 
@@ -51,6 +53,7 @@ class FactRows {
   private NotificationFactView fact(ResultSet row) throws SQLException {
     UUID id = row.getObject("id", UUID.class);
     Array channels = row.getArray("channels");
+    FanOutView fanOut = fanOuts.find(id).orElse(null);
     return new NotificationFactView(
         id,
         row.getString("type"),
@@ -64,7 +67,8 @@ class FactRows {
         instant(row, "cancelled_at"),
         row.getTimestamp("created_at").toInstant(),
         row.getString("created_by"),
-        row.getInt("recipients"),
+        fanOut == null ? row.getInt("recipients") : fanOut.accepted(),
+        fanOut,
         states(id));
   }
 

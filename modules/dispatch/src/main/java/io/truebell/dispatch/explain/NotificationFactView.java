@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param channels the channels that were asked for; null for every channel
  * @param createdBy which key posted it
  * @param recipients how many messages it made
+ * @param fanOut how far its streamed list of recipients has come; null when it came with them
  * @param deliveries how many deliveries stand in each state
  */
 record NotificationFactView(
@@ -29,4 +30,5 @@ record NotificationFactView(
     Instant createdAt,
     String createdBy,
     int recipients,
+    @Nullable FanOutView fanOut,
     Map<DeliveryState, Long> deliveries) {}

@@ -55,10 +55,32 @@ class NotificationChecks {
    */
   NewNotification check(NotificationRequest request, @Nullable String headerKey) {
     List<FieldProblem> problems = new ArrayList<>();
+    Map<String, Integer> recipients = recipients(problems, request.recipients());
+    Object named = request.recipients() == null ? "none" : new TreeSet<>(recipients.keySet());
+    return check(problems, request, recipients, named, headerKey);
+  }
+
+  /**
+   * Checks a fact whose recipients come later.
+   *
+   * @param held part of the content: whether it waits for the whole list
+   * @throws ApiProblem 422 with every field that is wrong
+   */
+  NewNotification checkWithoutRecipients(
+      NotificationRequest request, @Nullable String headerKey, boolean held) {
+    String later = held ? "later, held" : "later";
+    return check(new ArrayList<>(), request, Map.of(), later, headerKey);
+  }
+
+  private NewNotification check(
+      List<FieldProblem> problems,
+      NotificationRequest request,
+      Map<String, Integer> recipients,
+      Object named,
+      @Nullable String headerKey) {
     String type = type(problems, request.type());
     Category category = category(problems, request.category());
     Text.checkOptional(problems, "subject", request.subject(), 200, false);
-    Map<String, Integer> recipients = recipients(problems, request.recipients());
     String payload = payload(problems, request.payload());
     List<ChannelKey> wanted = channels(problems, request.channels());
     String key = key(problems, request.idempotencyKey(), headerKey);
@@ -76,7 +98,7 @@ class NotificationChecks {
         request.notBefore(),
         request.expiresAt(),
         key,
-        hash(request, payload));
+        hash(request, named, payload));
   }
 
   /**
@@ -223,12 +245,12 @@ class NotificationChecks {
     return key;
   }
 
-  private byte[] hash(NotificationRequest request, String payload) {
+  private byte[] hash(NotificationRequest request, Object recipients, String payload) {
     Map<String, Object> content = new TreeMap<>();
     content.put("type", Objects.requireNonNull(request.type()));
     content.put("category", Objects.requireNonNull(request.category()));
     content.put("subject", Objects.requireNonNullElse(request.subject(), ""));
-    content.put("recipients", new TreeSet<>(Objects.requireNonNull(request.recipients())));
+    content.put("recipients", recipients);
     content.put("payload", payload);
     content.put("channels", request.channels() == null ? "all" : new TreeSet<>(request.channels()));
     content.put("urgent", Boolean.TRUE.equals(request.urgent()));

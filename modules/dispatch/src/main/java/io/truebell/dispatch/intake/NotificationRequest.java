@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt not sent at or after this time
  * @param idempotencyKey may be given in the header {@code Idempotency-Key} instead
  */
-record NotificationRequest(
+public record NotificationRequest(
     @Schema(example = "trip.changed", requiredMode = Schema.RequiredMode.REQUIRED)
         @Nullable String type,
     @Schema(
