@@ -3,6 +3,7 @@ package io.truebell.dispatch.intake;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.identity.Caller;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -62,9 +63,33 @@ class NotificationsController {
   @PreAuthorize("hasAuthority('SCOPE_notifications:write')")
   @Operation(
       operationId = "cancelNotification",
-      summary = "Withdraw what has not been sent yet; the inbox keeps the message")
+      summary = "Withdraw what has not been sent yet; the inbox keeps the message",
+      description =
+          "A list of recipients that is still coming in is closed: further lines are refused with"
+              + " 409.")
   WithdrawalView cancel(@PathVariable UUID id, @AuthenticationPrincipal Caller caller) {
-    Withdrawal.Result result = withdrawal.withdraw(id, caller.actor());
-    return new WithdrawalView(result.cancelled(), result.tooLate());
+    return WithdrawalView.of(withdrawal.withdraw(id, caller.actor()));
+  }
+
+  @PostMapping("/v1/notifications:cancel")
+  @PreAuthorize("hasAuthority('SCOPE_notifications:write')")
+  @Operation(
+      operationId = "cancelNotifications",
+      summary = "Withdraw what is not sent yet about a subject, or for a recipient",
+      description =
+          "A subject means every notification about it that was accepted before this call; each is"
+              + " withdrawn as a whole, and later ones are not. A recipient means what is queued for"
+              + " that person now; others get theirs, and one that is being sent now may still be"
+              + " sent, by a retry as well. What it is too late for is counted by state.")
+  WithdrawalView cancelMany(
+      @RequestBody WithdrawalRequest request, @AuthenticationPrincipal Caller caller) {
+    request.check();
+    if (request.subject() != null) {
+      return WithdrawalView.of(
+          withdrawal.withdrawSubject(request.subject(), request.type(), caller.actor()));
+    }
+    return WithdrawalView.of(
+        withdrawal.withdrawRecipient(
+            Objects.requireNonNull(request.recipient()), request.type(), caller.actor()));
   }
 }

@@ -5,7 +5,7 @@ import io.truebell.core.message.Cause;
 import io.truebell.core.message.DeliveryState;
 import io.truebell.core.message.Reason;
 import io.truebell.core.rest.ApiProblem;
-import io.truebell.dispatch.moves.Columns;
+import io.truebell.dispatch.intake.WithdrawalRows.Queued;
 import io.truebell.dispatch.moves.Moves;
 import io.truebell.dispatch.moves.Moves.Move;
 import java.time.Clock;
@@ -14,43 +14,34 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * A sender withdraws a notification; honest about what is too late. The inbox keeps the message.
+ * A sender withdraws what has not been claimed; honest about what is too late. The inbox keeps the
+ * messages.
+ *
+ * <p>What is queued is ended a piece at a time, each in a transaction of its own, so that 100,000
+ * deliveries hold no claim up for long. A notification is marked first: what a crash leaves queued,
+ * or comes back from a worker for a retry, or arrives in a chunk that was under way, ends at its
+ * gate.
  */
 @Component
 class Withdrawal {
-  private static final String WITHDRAW =
-      """
-      UPDATE notification SET cancelled_at = coalesce(cancelled_at, :now::timestamptz) WHERE id = :id
-      """;
+  private static final int AT_ONCE = 2_000;
+  private static final int NOTIFICATIONS_AT_ONCE = 500;
+  private static final UUID FIRST = new UUID(0, 0);
 
-  // Only what can still be withdrawn is locked: a settlement of the others never waits for this.
-  private static final String QUEUED =
-      """
-      SELECT id, attempt FROM delivery WHERE notification_id = :id AND state = 'QUEUED' ORDER BY id FOR UPDATE
-      """;
-
-  private static final String OTHERS =
-      """
-      SELECT d.state, count(*) AS deliveries
-      FROM message m JOIN delivery d ON d.message_id = m.id
-      WHERE m.notification_id = :id AND d.id <> ALL (:withdrawn::uuid[])
-      GROUP BY d.state
-      """;
-
-  private final JdbcClient jdbc;
+  private final WithdrawalRows rows;
   private final Moves moves;
   private final TransactionTemplate transaction;
   private final Clock clock;
 
-  Withdrawal(JdbcClient jdbc, Moves moves, TransactionTemplate transaction, Clock clock) {
-    this.jdbc = jdbc;
+  Withdrawal(WithdrawalRows rows, Moves moves, TransactionTemplate transaction, Clock clock) {
+    this.rows = rows;
     this.moves = moves;
     this.transaction = transaction;
     this.clock = clock;
@@ -59,46 +50,107 @@ class Withdrawal {
   /**
    * How many deliveries were withdrawn now, and where the others stand.
    *
+   * @param notifications how many notifications were marked; a recipient's stay as they are
    * @param tooLate by state, e.g. ACCEPTED 3
    */
-  record Result(int cancelled, Map<DeliveryState, Long> tooLate) {}
+  record Result(int notifications, int cancelled, Map<DeliveryState, Long> tooLate) {}
 
   /**
-   * Withdraws what has not been claimed. One that a worker holds may still be sent; if it comes
-   * back for a retry, it ends then.
+   * Withdraws a notification. One of its deliveries that a worker holds may still be sent; if it
+   * comes back for a retry, it ends then.
    *
    * @throws ApiProblem 404 when there is no such notification
    */
   Result withdraw(UUID notification, Actor actor) {
-    return Objects.requireNonNull(transaction.execute(status -> write(notification, actor)));
-  }
-
-  private Result write(UUID notification, Actor actor) {
-    Instant now = clock.instant();
-    if (jdbc.sql(WITHDRAW).param("id", notification).param("now", now.toString()).update() == 0) {
+    if (mark(List.of(notification)) == 0) {
       throw ApiProblem.notFound("notification");
     }
-    List<Move> list =
-        jdbc.sql(QUEUED)
-            .param("id", notification)
-            .query((row, n) -> move(row.getObject("id", UUID.class), row.getInt("attempt")))
-            .list();
-    Set<UUID> withdrawn = moves.make(list, actor, now, null).keySet();
-    Map<DeliveryState, Long> others = new EnumMap<>(DeliveryState.class);
-    jdbc.sql(OTHERS)
-        .param("id", notification)
-        .param("withdrawn", Columns.of(List.copyOf(withdrawn)))
-        .query(
-            row -> {
-              others.put(DeliveryState.valueOf(row.getString("state")), row.getLong("deliveries"));
-            });
-    return new Result(withdrawn.size(), others);
+    int cancelled = endOf(notification, actor);
+    return new Result(1, cancelled, others(rows.ofNotification(notification), cancelled));
   }
 
-  private static Move move(UUID delivery, int attempt) {
+  /** Withdraws every notification about {@code subject} that has been accepted so far. */
+  Result withdrawSubject(String subject, @Nullable String type, Actor actor) {
+    int cancelled = 0;
+    int notifications = 0;
+    List<UUID> open;
+    UUID after = FIRST;
+    do {
+      open = rows.openOfSubject(subject, type, after, NOTIFICATIONS_AT_ONCE);
+      if (!open.isEmpty()) {
+        notifications += mark(open);
+        after = open.getLast();
+      }
+      for (UUID notification : open) {
+        cancelled += endOf(notification, actor);
+      }
+    } while (open.size() == NOTIFICATIONS_AT_ONCE);
+    return new Result(notifications, cancelled, others(rows.ofSubject(subject, type), cancelled));
+  }
+
+  /**
+   * Withdraws what is queued for one recipient now. Other recipients get theirs, so no notification
+   * is marked: one that a worker holds may still be sent, by a retry as well.
+   */
+  Result withdrawRecipient(String externalId, @Nullable String type, Actor actor) {
+    UUID recipient =
+        rows.recipient(externalId)
+            .orElseThrow(
+                () -> ApiProblem.invalid("recipient", "unknown_recipient", "there is no such one"));
+    int cancelled = end(after -> rows.queuedOfRecipient(recipient, type, after, AT_ONCE), actor);
+    return new Result(0, cancelled, others(rows.ofRecipient(recipient, type), cancelled));
+  }
+
+  private int mark(List<UUID> notifications) {
+    Instant now = clock.instant();
+    return Objects.requireNonNull(
+        transaction.execute(
+            status -> {
+              // a chunk of recipients under way ends first, and none begins afterwards
+              rows.closeFanOuts(notifications, now);
+              return rows.mark(notifications, now);
+            }));
+  }
+
+  private int endOf(UUID notification, Actor actor) {
+    return end(after -> rows.queued(notification, after, AT_ONCE), actor);
+  }
+
+  private int end(Function<UUID, List<Queued>> next, Actor actor) {
+    int cancelled = 0;
+    UUID after = FIRST;
+    List<Queued> locked;
+    do {
+      UUID from = after;
+      Piece piece = Objects.requireNonNull(transaction.execute(s -> piece(next, from, actor)));
+      locked = piece.locked;
+      cancelled += piece.moved;
+      after = locked.isEmpty() ? after : locked.getLast().delivery();
+    } while (locked.size() == AT_ONCE);
+    return cancelled;
+  }
+
+  private record Piece(List<Queued> locked, int moved) {}
+
+  private Piece piece(Function<UUID, List<Queued>> next, UUID after, Actor actor) {
+    List<Queued> locked = next.apply(after);
+    List<Move> list = locked.stream().map(Withdrawal::move).toList();
+    return new Piece(locked, moves.make(list, actor, clock.instant(), null).size());
+  }
+
+  /** Those that this call has not withdrawn. */
+  private static Map<DeliveryState, Long> others(Map<DeliveryState, Long> all, int cancelled) {
+    Map<DeliveryState, Long> others = new EnumMap<>(DeliveryState.class);
+    others.putAll(all);
+    others.computeIfPresent(
+        DeliveryState.CANCELLED, (s, n) -> n > cancelled ? n - cancelled : null);
+    return others;
+  }
+
+  private static Move move(Queued queued) {
     return new Move(
-        delivery,
-        attempt,
+        queued.delivery(),
+        queued.attempt(),
         DeliveryState.QUEUED,
         DeliveryState.CANCELLED,
         Cause.CANCEL,

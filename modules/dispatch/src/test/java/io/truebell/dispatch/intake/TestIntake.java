@@ -1,6 +1,7 @@
 package io.truebell.dispatch.intake;
 
 import io.truebell.core.identity.Actor;
+import io.truebell.core.message.DeliveryState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -116,5 +117,25 @@ public final class TestIntake {
 
   public int withdraw(UUID notification) {
     return withdrawal.withdraw(notification, new Actor("api_key", "test")).cancelled();
+  }
+
+  /** What withdrawing did. */
+  public record Withdrawn(int notifications, int cancelled, Map<DeliveryState, Long> others) {
+    static Withdrawn of(Withdrawal.Result result) {
+      return new Withdrawn(result.notifications(), result.cancelled(), result.tooLate());
+    }
+  }
+
+  public Withdrawn withdrawOne(UUID notification) {
+    return Withdrawn.of(withdrawal.withdraw(notification, new Actor("api_key", "test")));
+  }
+
+  public Withdrawn withdrawSubject(String subject, String type) {
+    return Withdrawn.of(withdrawal.withdrawSubject(subject, type, new Actor("api_key", "test")));
+  }
+
+  public Withdrawn withdrawRecipient(String recipient, String type) {
+    return Withdrawn.of(
+        withdrawal.withdrawRecipient(recipient, type, new Actor("api_key", "test")));
   }
 }
