@@ -27,6 +27,7 @@ import io.truebell.dispatch.fanout.TestFanOut;
 import io.truebell.dispatch.intake.TestIntake;
 import io.truebell.dispatch.path.DeliveryPath;
 import io.truebell.dispatch.path.DispatchSettings;
+import io.truebell.dispatch.redrive.TestRedrive;
 import io.truebell.testkit.FakeProvider;
 import io.truebell.testkit.TestClock;
 import io.truebell.testkit.TestStores;
@@ -231,7 +232,7 @@ public final class Spine implements AutoCloseable {
     made.registerBean(ScriptedGate.class, () -> gate);
     made.registerBean(HeardReceipts.class, () -> listener);
     made.registerBean(ReconcileSettings.class, () -> RECONCILE);
-    made.register(Channels.class, OpenAccounts.class, TestIntake.class, TestFanOut.class);
+    made.register(Channels.class, OpenAccounts.class, TestIntake.class, TestFanOut.class, TestRedrive.class);
     made.scan(
         List.of(
                 "moves",

@@ -26,6 +26,10 @@ record DeliveryView(
     @Nullable Instant expiresAt,
     @Nullable String providerRef,
     @Nullable Instant receiptOverdueAt,
+    @Schema(description = "the delivery that this one was sent in place of")
+        @Nullable UUID resendOf,
+    @Schema(description = "the delivery that was sent in place of this one")
+        @Nullable UUID resentAs,
     Instant createdAt,
     Instant updatedAt,
     Said status,

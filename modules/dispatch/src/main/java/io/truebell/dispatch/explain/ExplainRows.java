@@ -36,7 +36,8 @@ class ExplainRows {
       """
       SELECT d.id, d.message_id, d.notification_id, r.external_id, r.zone, d.channel, a.name AS account, e.hint,
              d.state, d.reason, d.sandbox, d.attempt, d.not_before, d.expires_at, d.provider_ref,
-             d.receipt_overdue_at, d.created_at, d.updated_at, t.numbers
+             d.receipt_overdue_at, d.created_at, d.updated_at, t.numbers, d.resend_of,
+             (SELECT s.id FROM delivery s WHERE s.resend_of = d.id) AS resent_as
       FROM delivery d
       JOIN trace t ON t.delivery_id = d.id AND t.seq = d.trace_seq AND t.to_state = d.state
       JOIN recipient r ON r.id = d.recipient_id
@@ -110,7 +111,9 @@ class ExplainRows {
       @Nullable Instant receiptOverdueAt,
       Instant createdAt,
       Instant updatedAt,
-      String numbers) {}
+      String numbers,
+      @Nullable UUID resendOf,
+      @Nullable UUID resentAs) {}
 
   record TraceRow(
       int seq,
@@ -257,7 +260,9 @@ class ExplainRows {
         instant(row, "receipt_overdue_at"),
         row.getTimestamp("created_at").toInstant(),
         row.getTimestamp("updated_at").toInstant(),
-        row.getString("numbers"));
+        row.getString("numbers"),
+        row.getObject("resend_of", UUID.class),
+        row.getObject("resent_as", UUID.class));
   }
 
   private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -131,6 +131,8 @@ class Explanations {
         row.expiresAt(),
         row.providerRef(),
         row.receiptOverdueAt(),
+        row.resendOf(),
+        row.resentAs(),
         row.createdAt(),
         row.updatedAt(),
         StatusLine.of(
