@@ -125,9 +125,7 @@ class FanOutApiTest extends FullStack {
       InputStream in = socket.getInputStream();
       in.transferTo(OutputStream.nullOutputStream());
     }
-    Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
-        .until(() -> offset(id) == 1_000);
+    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> offset(id) == 1_000);
 
     JsonNode done =
         lines(
@@ -195,10 +193,14 @@ class FanOutApiTest extends FullStack {
     api.post(
             "/v1/notifications",
             Map.of(
-                "type", "trip.changed",
-                "category", "transactional",
-                "recipients", List.of("ann"),
-                "payload", Map.of("title", "Gate changed")))
+                "type",
+                "trip.changed",
+                "category",
+                "transactional",
+                "recipients",
+                List.of("ann"),
+                "payload",
+                Map.of("title", "Gate changed")))
         .expect(202);
     JsonNode item =
         Awaitility.await()
@@ -217,8 +219,7 @@ class FanOutApiTest extends FullStack {
     made.expect(202);
     String resend = made.json().path("delivery").asString();
 
-    JsonNode explained =
-        api.get("/v1/deliveries/" + resend + "/explanation").expect(200).json();
+    JsonNode explained = api.get("/v1/deliveries/" + resend + "/explanation").expect(200).json();
     assertThat(explained.path("delivery").path("resend_of").asString()).isEqualTo(old);
     assertThat(explained.path("story").path(0).path("sentence").path("en").asString())
         .contains(old, "provider is back");
@@ -229,9 +230,7 @@ class FanOutApiTest extends FullStack {
     api.post("/v1/deliveries/" + old + ":resend", Map.of()).blames("reason", "required");
     api.get("/v1/redrive?state=QUEUED").blames("state", "unknown_value");
     api.post("/v1/redrive", Map.of("reason", "x", "limit", 1_000)).blames("limit", "out_of_range");
-    api.post(
-            "/v1/redrive",
-            Map.of("reason", "x", "filter", Map.of("type", "other.type")))
+    api.post("/v1/redrive", Map.of("reason", "x", "filter", Map.of("type", "other.type")))
         .expect(200);
     newTenant()
         .api()

@@ -274,6 +274,17 @@ class RedriveTest {
   }
 
   @Test
+  @Tag("SEND-3")
+  void anUnknownOneNeedsTheWordForAnotherAddressToo() {
+    UUID old = unknown("ann");
+    UUID person =
+        spine.within(() -> spine.jdbc.sql("SELECT id FROM recipient").query(UUID.class).single());
+    spine.within(() -> spine.jdbc.sql("UPDATE endpoint SET status = 'dead'").update());
+    spine.endpoint(person, "another");
+    refused(old, "resend_unknown");
+  }
+
+  @Test
   void anAddressThatHasTheMessageAlreadyIsNeverTakenForAnother() {
     UUID person = spine.reachable("ann", "a1");
     spine.endpoint(person, "a2");

@@ -232,7 +232,8 @@ public final class Spine implements AutoCloseable {
     made.registerBean(ScriptedGate.class, () -> gate);
     made.registerBean(HeardReceipts.class, () -> listener);
     made.registerBean(ReconcileSettings.class, () -> RECONCILE);
-    made.register(Channels.class, OpenAccounts.class, TestIntake.class, TestFanOut.class, TestRedrive.class);
+    made.register(
+        Channels.class, OpenAccounts.class, TestIntake.class, TestFanOut.class, TestRedrive.class);
     made.scan(
         List.of(
                 "moves",

@@ -47,12 +47,21 @@ class RedriveRows {
   private static final String ORDER = " ORDER BY d.id DESC LIMIT :most";
 
   // The same address and account where they still can be used, or else another address of the same
-  // channel: never one that has the message already, or is about to get it.
+  // channel: never one that has the message already, or is about to get it. The person may have it
+  // when this delivery, one that it follows, or another to the address is unknown.
   private static final String WAYS =
       """
       SELECT DISTINCT ON (d.id) d.id AS delivery, a.id AS account, a.name, a.sandbox, e.id AS endpoint,
-             EXISTS (SELECT 1 FROM delivery o
-                     WHERE o.message_id = d.message_id AND o.endpoint_id = e.id AND o.state = 'UNKNOWN') AS maybe
+             EXISTS (
+               WITH RECURSIVE chain AS (
+                 SELECT d.id, d.resend_of, d.state
+                 UNION ALL
+                 SELECT p.id, p.resend_of, p.state FROM delivery p JOIN chain c ON p.id = c.resend_of
+               )
+               SELECT 1 FROM chain WHERE state = 'UNKNOWN'
+               UNION ALL
+               SELECT 1 FROM delivery o
+               WHERE o.message_id = d.message_id AND o.endpoint_id = e.id AND o.state = 'UNKNOWN') AS maybe
       FROM delivery d
       JOIN endpoint e ON e.recipient_id = d.recipient_id AND e.channel = d.channel
         AND e.removed_at IS NULL AND e.status <> 'dead'

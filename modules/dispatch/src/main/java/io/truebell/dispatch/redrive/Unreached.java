@@ -34,8 +34,8 @@ record Unreached(
   /**
    * An address and the account that would be used.
    *
-   * @param maybeThere whether an earlier delivery of the message to this address has an unknown
-   *     outcome
+   * @param maybeThere whether the person may have the message already: the outcome of this
+   *     delivery, of one that it follows, or of another to this address is unknown
    */
   record Way(
       UUID account, String accountName, UUID endpoint, boolean sandbox, boolean maybeThere) {}
