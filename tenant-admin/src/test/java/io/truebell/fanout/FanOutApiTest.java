@@ -84,8 +84,12 @@ class FanOutApiTest extends FullStack {
   void factAndRecipientsInOneRequestCanBeSentAgain() {
     Api keyed = api.with("Idempotency-Key", "term-1");
     String body =
-        "{\"type\":\"term.begins\",\"category\":\"marketing\",\"payload\":{\"title\":\"Hi\"}}\n"
-            + "ann\nbob\n{\"recipient\":\"cid\"}\n";
+        """
+        {"type":"term.begins","category":"marketing","payload":{"title":"Hi"}}
+        ann
+        bob
+        {"recipient":"cid"}
+        """;
     JsonNode first = lines(keyed, "POST", "/v1/notifications:bulk", body).expect(202).json();
     JsonNode again = lines(keyed, "POST", "/v1/notifications:bulk", body).expect(202).json();
 
@@ -97,7 +101,7 @@ class FanOutApiTest extends FullStack {
     lines(keyed, "POST", "/v1/notifications:bulk", "{\"type\":\n").problem(400, "malformed_json");
     lines(keyed, "POST", "/v1/notifications:bulk", "{\"tipe\":\"x\"}\n")
         .blames("tipe", "unknown_field");
-    lines(keyed, "POST", "/v1/notifications:bulk", "").problem(400, "malformed_json");
+    lines(keyed, "POST", "/v1/notifications:bulk", "\n").problem(400, "malformed_json");
     lines(api, "POST", "/v1/notifications", body).problem(415, "unsupported_media_type");
   }
 

@@ -2,7 +2,7 @@
 -- as it is; at most one follows it directly, so that resends form a chain.
 ALTER TABLE delivery ADD COLUMN resend_of uuid REFERENCES delivery (id);
 ALTER TABLE delivery DROP CONSTRAINT delivery_message_id_account_id_endpoint_id_key;
-CREATE UNIQUE INDEX delivery_once ON delivery (message_id, account_id, endpoint_id) WHERE resend_of IS NULL;
+ALTER TABLE delivery ADD CONSTRAINT delivery_once UNIQUE NULLS NOT DISTINCT (message_id, account_id, endpoint_id, resend_of);
 CREATE UNIQUE INDEX delivery_resend ON delivery (resend_of) WHERE resend_of IS NOT NULL;
 
 -- Who asked for it, and why.

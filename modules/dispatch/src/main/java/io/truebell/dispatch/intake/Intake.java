@@ -21,7 +21,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * T1: the fact, a message in each recipient's inbox, and the planned deliveries become true in one
- * transaction of three statements. Nothing external happens in it.
+ * transaction of three round trips. Nothing external happens in it.
  */
 @Component
 class Intake {

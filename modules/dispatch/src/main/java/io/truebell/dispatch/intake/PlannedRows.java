@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Facts, messages and deliveries as they are born: a delivery is queued or inbox only and has its
- * first trace entry. However many there are, it is one statement.
+ * first trace entry. However many there are, it is one statement for each table, and one round trip.
  */
 @Component
 class PlannedRows {
@@ -28,48 +28,37 @@ class PlannedRows {
       ON CONFLICT (idempotency_key) DO NOTHING
       """;
 
-  private static final String NEW_FACT =
-      "WITH fact AS (" + FACT + "RETURNING id, type, category, subject, urgent, expires_at),";
-
-  private static final String KNOWN_FACT =
+  // Statements that travel together, in one round trip. Without the fact none of them finds a row.
+  // The trace is first: a delivery's foreign key to the entry that explains it is checked at once.
+  private static final String PLACE =
       """
-      WITH fact AS (
-        SELECT id, type, category, subject, urgent, expires_at FROM notification WHERE id = :id
-      ),
-      """;
+      INSERT INTO message (id, notification_id, recipient_id, not_planned, created_at)
+      SELECT m.id, n.id, m.recipient, m.not_planned, :now::timestamptz
+      FROM notification n, unnest(:m_id::uuid[], :m_recipient::uuid[], :m_not_planned::jsonb[])
+        AS m(id, recipient, not_planned)
+      WHERE n.id = :id;
 
-  // Without a fact nothing follows. The foreign keys between what is written here are checked at
-  // the statement's end.
-  private static final String PLANNED =
-      """
-      inbox AS (
-        INSERT INTO message (id, notification_id, recipient_id, not_planned, created_at)
-        SELECT m.id, fact.id, m.recipient, m.not_planned, :now::timestamptz
-        FROM fact, unnest(:m_id::uuid[], :m_recipient::uuid[], :m_not_planned::jsonb[])
-          AS m(id, recipient, not_planned)
-      ), planned AS MATERIALIZED (
-        SELECT x.*, fact.id AS notification, fact.type, fact.category, fact.subject, fact.urgent, fact.expires_at
-        FROM fact, unnest(:d_id::uuid[], :d_message::uuid[], :d_recipient::uuid[], :d_channel::text[],
-                          :d_account::uuid[], :d_endpoint::uuid[], :d_sandbox::boolean[], :d_state::text[],
-                          :d_reason::text[], :d_numbers::jsonb[])
-          AS x(id, message, recipient, channel, account, endpoint, sandbox, state, reason, numbers)
-      ), born AS (
-        INSERT INTO delivery (id, message_id, notification_id, recipient_id, channel, account_id, endpoint_id,
-                              type, category, subject, urgent, sandbox, state, reason, trace_seq, not_before,
-                              expires_at, idempotency_key, created_at, updated_at)
-        SELECT id, message, notification, recipient, channel, account, endpoint,
-               type, category, subject, urgent, sandbox, state, reason, 1, :not_before::timestamptz,
-               expires_at, 'msg_' || replace(id::text, '-', ''), :now::timestamptz, :now::timestamptz
-        FROM planned
-      )
       INSERT INTO trace (delivery_id, seq, at, from_state, to_state, cause, reason, numbers, source, policy,
                          policy_version, attempt, actor)
-      SELECT id, 1, :now::timestamptz, NULL, state, 'PLANNED', reason, numbers, 'plan', 'spine', 1, 0, :actor
-      FROM planned
+      SELECT t.id, 1, :now::timestamptz, NULL, t.state, 'PLANNED', t.reason, t.numbers, 'plan', 'spine', 1, 0, :actor
+      FROM notification n, unnest(:d_id::uuid[], :d_state::text[], :d_reason::text[], :d_numbers::jsonb[])
+        AS t(id, state, reason, numbers)
+      WHERE n.id = :id;
+
+      INSERT INTO delivery (id, message_id, notification_id, recipient_id, channel, account_id, endpoint_id,
+                            type, category, subject, urgent, sandbox, state, reason, trace_seq, not_before,
+                            expires_at, idempotency_key, created_at, updated_at)
+      SELECT d.id, d.message, n.id, d.recipient, d.channel, d.account, d.endpoint,
+             n.type, n.category, n.subject, n.urgent, d.sandbox, d.state, d.reason, 1, :not_before::timestamptz,
+             n.expires_at, 'msg_' || replace(d.id::text, '-', ''), :now::timestamptz, :now::timestamptz
+      FROM notification n,
+        unnest(:d_id::uuid[], :d_message::uuid[], :d_recipient::uuid[], :d_channel::text[], :d_account::uuid[],
+               :d_endpoint::uuid[], :d_sandbox::boolean[], :d_state::text[], :d_reason::text[])
+        AS d(id, message, recipient, channel, account, endpoint, sandbox, state, reason)
+      WHERE n.id = :id
       """;
 
-  private static final String ACCEPT = NEW_FACT + PLANNED;
-  private static final String PLACE = KNOWN_FACT + PLANNED;
+  private static final String ACCEPT = FACT + ";\n" + PLACE;
 
   private final JdbcClient jdbc;
   private final JsonMapper json;
@@ -93,7 +82,8 @@ class PlannedRows {
 
   /** Writes a fact with all that belongs to it; false, and nothing, when its key is taken. */
   boolean accept(UUID id, NewNotification fact, Drafts drafts, Stamp stamp) {
-    return planned(fact(jdbc.sql(ACCEPT), id, fact, stamp), drafts, stamp).update() > 0;
+    // the first of the statements counts
+    return planned(fact(jdbc.sql(ACCEPT), id, fact, stamp), drafts, stamp).update() == 1;
   }
 
   /** Writes messages and deliveries of a fact that exists. */
