@@ -33,7 +33,8 @@ class IntakeRows {
       """;
 
   // All that a plan needs in one round trip: the accounts, then each person with each endpoint. A
-  // person who has a message of this notification already is said to be placed. The ids go through a
+  // person who has a message of this notification already is said to be placed. The ids go through
+  // a
   // sub-select, so that their number is no reason to plan the statement anew for each call: that
   // costs several times what its execution does.
   private static final String MATERIAL =

@@ -13,7 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Facts, messages and deliveries as they are born: a delivery is queued or inbox only and has its
- * first trace entry. However many there are, it is one statement for each table, and one round trip.
+ * first trace entry. However many there are, it is one statement for each table, and one round
+ * trip.
  */
 @Component
 class PlannedRows {
