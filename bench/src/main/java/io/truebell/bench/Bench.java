@@ -1,5 +1,7 @@
 package io.truebell.bench;
 
+import io.truebell.bench.report.Machine;
+import io.truebell.bench.report.Page;
 import io.truebell.bench.report.Section;
 import io.truebell.bench.scenario.Scenario;
 import io.truebell.bench.scenario.Scenarios;
@@ -7,6 +9,7 @@ import io.truebell.bench.stage.Options;
 import io.truebell.bench.stage.Stage;
 import io.truebell.bench.trial.Say;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.util.List;
 
 /** Runs the scenarios that were asked for, or all, each on new stores. */
@@ -27,6 +30,8 @@ public final class Bench {
         --java-opts-app S more options for the application's JVM, e.g. a flight recording
         --app-args S      more settings of the application, as arguments
         --heap S          of the application and each peer (default 512m)
+        --tenants N       spread, idle: most tenants (default 2000; making them takes minutes)
+        --write           put the result into docs/benchmarks.md; a run of all scenarios always does
         --data DIR        where the stores keep their data (default: in memory, /dev/shm)
         --keep            leave that folder as it is, and begin with what it holds
 
@@ -51,6 +56,10 @@ public final class Bench {
       try (Stage stage = new Stage(options)) {
         Section section = scenario.run(stage);
         Say.text("\n" + section.text());
+        if (options.has("write") || options.scenarios().isEmpty()) {
+          String machine = Machine.describe(stage, Clock.systemUTC());
+          Page.put(options.root(), Scenarios.names(), section, machine);
+        }
       }
     }
     Runtime.getRuntime().exit(0);

@@ -19,6 +19,7 @@ final class JobRunrPeer implements Engine {
 
   private final JobScheduler scheduler;
   private final BackgroundJobServer server;
+  private boolean started;
 
   JobRunrPeer(DataSource source, int inFlight) {
     JsonMapper json = new Jackson3JsonMapper();
@@ -38,16 +39,19 @@ final class JobRunrPeer implements Engine {
   @Override
   public void load(int messages, String url) {
     PeerCall.to(url);
+    // a lambda: it looks into its code to find the method and its arguments
     scheduler.enqueue(
-        Stream.generate(() -> UUID.randomUUID().toString()).limit(messages), PeerCall::make);
+        Stream.generate(() -> UUID.randomUUID().toString()).limit(messages),
+        id -> PeerCall.make(id));
   }
 
   @Override
   public void go() {
-    if (server.isRunning()) {
+    if (started) {
       server.resumeProcessing();
     } else {
       server.start();
+      started = true;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.truebell.bench.report;
 
+import io.truebell.bench.trial.Latencies;
 import io.truebell.bench.trial.Outcome;
 import io.truebell.bench.trial.Sample;
 import io.truebell.bench.trial.Spread;
@@ -84,6 +85,21 @@ public final class Section {
               + String.join("; ", kept.stream().map(Sample::flaw).distinct().toList())
               + ".");
     }
+  }
+
+  /** A row: p50, p90, p99 and the most. */
+  public static List<String> percentiles(String title, Latencies latencies) {
+    return List.of(
+        title,
+        Numbers.of(latencies.percentile(50)),
+        Numbers.of(latencies.percentile(90)),
+        Numbers.of(latencies.percentile(99)),
+        Numbers.of(latencies.percentile(100)));
+  }
+
+  /** A figure for a table. */
+  public static String figure(double value) {
+    return Numbers.of(value);
   }
 
   private static String range(Spread spread) {

@@ -1,6 +1,7 @@
 package io.truebell.bench.stage;
 
 import io.truebell.bench.stage.Parallel.Work;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,11 +26,24 @@ public record BenchTenant(String id, String slug, Api api) {
 
   /** Sets up a channel account that calls {@code url}, and returns its id. */
   public String account(String url) throws InterruptedException {
+    return account(url, Duration.ofSeconds(30));
+  }
+
+  /** The same, with so much time for a call. */
+  public String account(String url, Duration timeout) throws InterruptedException {
     Map<String, Object> settings = url.isEmpty() ? Map.of() : Map.of("url", url);
     JsonNode account =
         api.post(
             "/v1/channel-accounts",
-            Map.of("channel", "bench", "name", "main", "settings", settings, "timeout_ms", 30_000));
+            Map.of(
+                "channel",
+                "bench",
+                "name",
+                "main",
+                "settings",
+                settings,
+                "timeout_ms",
+                timeout.toMillis()));
     return account.path("id").asString();
   }
 

@@ -18,7 +18,8 @@ import java.util.concurrent.TimeUnit;
  * written.
  */
 final class Turn {
-  private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final int LEAST_RATE = 50;
   private static final double MOST_FOREIGN = 0.10;
   private static final int LOOK_MILLIS = 100;
   private static final int LAST_LOOK_MILLIS = 5;
@@ -61,11 +62,12 @@ final class Turn {
     return new Sample(contestant.name(), messages, seconds, usage, flaw);
   }
 
-  private void awaitCalls() throws InterruptedException {
-    long limit = System.nanoTime() + LIMIT.toNanos();
+  private void awaitCalls() throws SQLException, InterruptedException {
+    long limit = System.nanoTime() + LIMIT.plusSeconds(messages / LEAST_RATE).toNanos();
     while (!answers.isEmpty() && stage.provider().sums().distinct() < messages) {
       if (System.nanoTime() > limit) {
-        throw new IllegalStateException(contestant.name() + " has not called for all in time");
+        throw new IllegalStateException(
+            contestant.name() + " is stuck: " + contestant.failures() + " failed");
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
     }
