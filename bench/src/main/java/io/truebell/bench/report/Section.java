@@ -40,12 +40,11 @@ public final class Section {
     say("**" + title + "**");
     List<List<String>> rows = new ArrayList<>();
     for (String who : outcome.contestants()) {
-      String own = who.equals("truebell") ? "app" : who;
       rows.add(
           List.of(
               who,
               range(outcome.of(who, Sample::rate)),
-              middle(outcome.of(who, s -> s.cpu(own))),
+              middle(outcome.of(who, s -> s.cpu("app") + s.cpu(who))),
               middle(outcome.of(who, s -> s.cpu("postgres"))),
               middle(outcome.of(who, s -> s.cpu("redis"))),
               middle(outcome.of(who, s -> s.cpu("provider"))),

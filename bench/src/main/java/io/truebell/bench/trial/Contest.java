@@ -1,5 +1,6 @@
 package io.truebell.bench.trial;
 
+import io.truebell.bench.stage.Platform;
 import io.truebell.bench.stage.Stage;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -37,6 +38,23 @@ public final class Contest implements AutoCloseable {
                 : PeerContestant.start(stage, name, inFlight));
       }
     }
+  }
+
+  private Contest(Stage stage, Contestant one) {
+    this.stage = stage;
+    contestants.add(one);
+  }
+
+  /** The application alone, with one tenant; it is closed with this. */
+  public static Contest alone(Stage stage, Platform platform)
+      throws SQLException, InterruptedException {
+    return new Contest(stage, Truebell.on(stage, platform));
+  }
+
+  /** The application with so many tenants of so many people each; it stays open. */
+  public static Contest among(Stage stage, Platform platform, int tenants, int people)
+      throws SQLException, InterruptedException {
+    return new Contest(stage, ManyTenants.on(stage, platform, tenants, people));
   }
 
   /** Lets everybody run until its code is compiled; nothing of it counts. */

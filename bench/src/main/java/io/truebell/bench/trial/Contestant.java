@@ -25,6 +25,11 @@ public interface Contestant extends AutoCloseable {
   /** Whether anything is left to be done or to be written. */
   boolean busy() throws SQLException;
 
+  /** When it wrote its last outcome, in µs since 1970; 0 when the benchmark's own clock says it. */
+  default long lastWrite() throws SQLException {
+    return 0;
+  }
+
   /** How many of all its messages ended otherwise than accepted. */
   long failures() throws SQLException;
 

@@ -20,8 +20,7 @@ public record Sample(String contestant, int messages, double seconds, Usage usag
 
   /** The same in the contestant's own process and PostgreSQL (and Redis). */
   public double cpu() {
-    String own = contestant.equals(Truebell.NAME) ? "app" : contestant;
-    return cpu(own) + cpu("postgres") + cpu("redis");
+    return cpu("app") + cpu(contestant) + cpu("postgres") + cpu("redis");
   }
 
   /** With the provider's. */

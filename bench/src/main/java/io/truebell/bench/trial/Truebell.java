@@ -37,7 +37,7 @@ final class Truebell implements Contestant {
 
   static Truebell on(Stage stage, Platform platform) throws SQLException, InterruptedException {
     Say.line("  the application runs; making a tenant");
-    BenchTenant tenant = platform.tenant("one-tenant");
+    BenchTenant tenant = platform.tenant("one-tenant-" + Long.toString(System.nanoTime(), 36));
     String account = tenant.account(stage.provider().url("none", "0"));
     int people = stage.options().number("people", BenchTenant.MOST_RECIPIENTS);
     tenant.people(people);

@@ -53,10 +53,12 @@ final class Turn {
     while (contestant.busy()) {
       TimeUnit.MILLISECONDS.sleep(LAST_LOOK_MILLIS);
     }
-    long end = micros();
+    long noticed = micros();
     Usage usage = Meter.between(before, stage.meter().look());
     contestant.rest();
     Sums sums = provider.sums();
+    long written = contestant.lastWrite();
+    long end = written == 0 ? noticed : written;
     double seconds = (end - (answers.isEmpty() ? begin : sums.first())) / 1e6;
     String flaw = flaw(untouched, sums, usage);
     return new Sample(contestant.name(), messages, seconds, usage, flaw);
