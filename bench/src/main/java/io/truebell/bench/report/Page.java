@@ -27,6 +27,7 @@ public final class Page {
 
       Truebell runs as it does in production: through its API, with tenants, gates, sealed addresses, trace and fences in the
       database. The floor and the peers do nothing but the call, with the same HTTP client and the same options of the JVM.
+      What is to be reached stands in the tables. `scan`, over a million nodes with dates, is not measured: rules are not built.
       Statements are those that reach PostgreSQL, without BEGIN and COMMIT; processor time is that of each process as Linux counts it.
 
       """;

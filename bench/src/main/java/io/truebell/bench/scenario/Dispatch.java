@@ -58,6 +58,9 @@ final class Dispatch implements Scenario {
 
   /** What the ratio would be if the processors were all that counts, whoever else used them. */
   private static String byProcessorTime(Outcome outcome) {
+    if (!outcome.contestants().contains("truebell") || outcome.contestants().size() == 1) {
+      return "";
+    }
     List<String> ratios =
         outcome.contestants().stream()
             .filter(who -> !who.equals("truebell"))

@@ -15,7 +15,7 @@ final class PlainRows {
   private static final Map<String, Map<String, String>> FRESH =
       Map.of(
           "notification", Map.of("id", "?::uuid", "idempotency_key", "(?::uuid)::text"),
-          "message", Map.of("id", "m.id", "notification_id", "?::uuid"),
+          "message", Map.of("id", "m.id", "recipient_id", "m.id", "notification_id", "?::uuid"),
           "trace", Map.of("delivery_id", "m.id"),
           "delivery", Map.of("id", "m.id", "message_id", "m.id", "notification_id", "?::uuid"));
 
