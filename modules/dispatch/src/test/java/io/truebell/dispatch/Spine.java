@@ -149,7 +149,8 @@ public final class Spine implements AutoCloseable {
         2,
         Duration.ofMillis(5),
         Duration.ofSeconds(20),
-        false);
+        false,
+        DispatchSettings.LONGEST_TIMEOUT);
   }
 
   /** Whether tenant keys cannot be fetched; what was fetched before is forgotten after a minute. */

@@ -15,6 +15,7 @@ import io.truebell.core.vault.VaultException;
 import io.truebell.dispatch.accounts.Channels;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,21 +38,29 @@ class ProviderCall {
   private final Channels channels;
   private final Vault vault;
   private final ObjectProvider<Sandboxes> sandboxes;
+  private final DispatchSettings settings;
   private final Clock clock;
 
-  ProviderCall(Channels channels, Vault vault, ObjectProvider<Sandboxes> sandboxes, Clock clock) {
+  ProviderCall(
+      Channels channels,
+      Vault vault,
+      ObjectProvider<Sandboxes> sandboxes,
+      DispatchSettings settings,
+      Clock clock) {
     this.channels = channels;
     this.vault = vault;
     this.sandboxes = sandboxes;
+    this.settings = settings;
     this.clock = clock;
   }
 
   /** Whether the lease leaves time for a whole call; if not, nothing may be sent. */
   boolean inTime(ClaimedDelivery claimed) {
-    return clock
-        .instant()
-        .plus(claimed.material().account().timeout())
-        .isBefore(claimed.leaseUntil());
+    return clock.instant().plus(timeout(claimed)).isBefore(claimed.leaseUntil());
+  }
+
+  private Duration timeout(ClaimedDelivery claimed) {
+    return settings.bounded(claimed.material().account().timeout());
   }
 
   AttemptedDelivery make(Tenant tenant, ClaimedDelivery claimed) {
@@ -121,7 +130,7 @@ class ProviderCall {
         address,
         secret,
         sandbox(tenant, claimed),
-        material.account().timeout());
+        timeout(claimed));
   }
 
   private @Nullable URI sandbox(Tenant tenant, ClaimedDelivery claimed) {

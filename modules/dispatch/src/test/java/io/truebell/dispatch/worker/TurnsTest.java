@@ -39,7 +39,8 @@ class TurnsTest {
                 2,
                 Duration.ofMillis(5),
                 Duration.ofSeconds(20),
-                false));
+                false,
+                DispatchSettings.LONGEST_TIMEOUT));
     spine.account("main");
   }
 
