@@ -32,7 +32,11 @@ class AccessConfiguration {
       Credentials credentials,
       Problems problems,
       RateLimits limits,
-      LimitSettings settings) {
+      LimitSettings settings,
+      RoleSettings node) {
+    if (node.role() == Role.WORKER) {
+      http.addFilterBefore(new WorkerFilter(problems), AuthorizationFilter.class);
+    }
     return http.csrf(AbstractHttpConfigurer::disable)
         .logout(AbstractHttpConfigurer::disable)
         .requestCache(AbstractHttpConfigurer::disable)
@@ -46,6 +50,8 @@ class AccessConfiguration {
                     .permitAll()
                     .requestMatchers("/v1/**")
                     .authenticated()
+                    .requestMatchers("/metrics")
+                    .hasAuthority("SCOPE_operator")
                     .anyRequest()
                     .permitAll())
         .headers(

@@ -212,7 +212,7 @@ class FanOut {
     }
 
     void ring() {
-      bell.ring();
+      bell.ringEverywhere();
     }
 
     void all(UUID notification, Actor actor) {

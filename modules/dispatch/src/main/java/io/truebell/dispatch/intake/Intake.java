@@ -114,7 +114,7 @@ class Intake {
 
     /** After it has committed. */
     void ring() {
-      bell.ring();
+      bell.ringEverywhere();
     }
   }
 }

@@ -83,10 +83,12 @@ public class Moves {
 
   private final MoveRows rows;
   private final DueTenants dueTenants;
+  private final MoveCounts counts;
 
-  Moves(MoveRows rows, DueTenants dueTenants) {
+  Moves(MoveRows rows, DueTenants dueTenants, MoveCounts counts) {
     this.rows = rows;
     this.dueTenants = dueTenants;
+    this.counts = counts;
   }
 
   /**
@@ -104,6 +106,7 @@ public class Moves {
     Map<UUID, Integer> moved = new HashMap<>();
     rows.move(moves, actor, now, lease).forEach(m -> moved.put(m.delivery(), m.attempt()));
     wakeForThoseThatWaitAgain(moves, moved.keySet(), now);
+    counts.made(moves.stream().filter(m -> moved.containsKey(m.delivery())).toList());
     return moved;
   }
 

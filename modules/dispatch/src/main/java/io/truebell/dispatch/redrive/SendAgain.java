@@ -74,7 +74,7 @@ class SendAgain {
     ResendView made =
         Objects.requireNonNull(
             transaction.execute(status -> write(delivery, because, request.word(), key, actor)));
-    bell.ring();
+    bell.ringEverywhere();
     return made;
   }
 

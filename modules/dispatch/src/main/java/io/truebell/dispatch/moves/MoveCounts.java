@@ -1,0 +1,65 @@
+package io.truebell.dispatch.moves;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.truebell.core.message.Cause;
+import io.truebell.core.message.DeliveryState;
+import io.truebell.dispatch.moves.Moves.Move;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Counts moves by where they led and why, over all tenants: claims, outcomes, sweeps, receipts.
+ * Only what was committed counts.
+ */
+@Component
+class MoveCounts {
+  private final ObjectProvider<MeterRegistry> meters;
+
+  MoveCounts(ObjectProvider<MeterRegistry> meters) {
+    this.meters = meters;
+  }
+
+  private record Kind(DeliveryState to, Cause cause) {}
+
+  void made(List<Move> moves) {
+    if (moves.isEmpty()) {
+      return;
+    }
+    Map<Kind, Long> kinds =
+        moves.stream()
+            .collect(
+                Collectors.groupingBy(m -> new Kind(m.to(), m.cause()), Collectors.counting()));
+    if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+      count(kinds);
+      return;
+    }
+    TransactionSynchronizationManager.registerSynchronization(
+        new TransactionSynchronization() {
+          @Override
+          public void afterCommit() {
+            count(kinds);
+          }
+        });
+  }
+
+  private void count(Map<Kind, Long> kinds) {
+    MeterRegistry registry = meters.getIfAvailable();
+    if (registry != null) {
+      kinds.forEach((kind, n) -> counter(registry, kind).increment(n));
+    }
+  }
+
+  private static Counter counter(MeterRegistry registry, Kind kind) {
+    return Counter.builder("truebell.moves")
+        .description("Moves of deliveries that were committed by this process")
+        .tag("to", kind.to().name())
+        .tag("cause", kind.cause().name())
+        .register(registry);
+  }
+}
