@@ -45,6 +45,11 @@ class SandboxOutcomesTest extends FullStack {
     expected.put("sandbox-huge", "UNKNOWN");
     expected.put("sandbox-receipt-delivered", "DELIVERED");
     expected.put("sandbox-receipt-undelivered", "UNDELIVERED");
+    expected.put("sandbox-receipt-gone", "UNDELIVERED");
+    expected.put("sandbox-receipt-first", "DELIVERED");
+    expected.put("sandbox-receipt-repeated", "DELIVERED");
+    expected.put("sandbox-receipts-disordered", "DELIVERED");
+    expected.put("sandbox-receipt-never", "ACCEPTED");
     account("miaotixing", Map.of());
     expectEnds("miaotixing", "", expected);
     assertThat(calls()).extracting(call -> call.path("magic").asString()).hasSize(expected.size());

@@ -3,8 +3,6 @@ package io.truebell.sandbox;
 import io.swagger.v3.oas.annotations.Hidden;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.spi.ProviderSimulator.Request;
-import io.truebell.core.spi.ReceiptArrived;
-import io.truebell.core.spi.Receipts;
 import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.tenancy.TenantScope;
 import io.truebell.core.tenancy.Tenants;
@@ -12,19 +10,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -42,21 +33,14 @@ class SandboxController {
   private final Simulation simulation;
   private final Stage stage;
   private final LaterReceipts later;
-  private final ObjectProvider<Receipts> receipts;
 
   SandboxController(
-      Tickets tickets,
-      Tenants tenants,
-      Simulation simulation,
-      Stage stage,
-      LaterReceipts later,
-      ObjectProvider<Receipts> receipts) {
+      Tickets tickets, Tenants tenants, Simulation simulation, Stage stage, LaterReceipts later) {
     this.tickets = tickets;
     this.tenants = tenants;
     this.simulation = simulation;
     this.stage = stage;
     this.later = later;
-    this.receipts = receipts;
   }
 
   @PostMapping("/sandbox/{ticket}/**")
@@ -70,27 +54,8 @@ class SandboxController {
     if (scene.magic() == null) {
       throw ApiProblem.notFound("magic address");
     }
-    later.announce(text, scene.magic());
+    later.announce(tenant(ticket), ticket, scene.magic());
     stage.play(scene.magic(), scene.answer(), response);
-  }
-
-  @PostMapping("/sandbox/{ticket}/receipt")
-  @ResponseStatus(HttpStatus.NO_CONTENT)
-  void receive(
-      @PathVariable("ticket") String text,
-      @RequestHeader(LaterReceipts.SIGNATURE) String signature,
-      @RequestBody byte[] body,
-      HttpServletRequest http) {
-    Ticket ticket = open(text, http);
-    if (!tickets.signed(text, body, signature)) {
-      throw new ApiProblem(401, "invalid_signature", "The signature does not fit.", List.of());
-    }
-    boolean delivered = new String(body, StandardCharsets.UTF_8).contains("true");
-    String code = delivered ? "sandbox_delivered" : "sandbox_undelivered";
-    ReceiptArrived receipt =
-        new ReceiptArrived(
-            ticket.delivery(), code, delivered, code, "simulated receipt", "sandbox");
-    TenantScope.run(tenant(ticket), () -> receipts.ifAvailable(door -> door.arrived(receipt)));
   }
 
   private Ticket open(String text, HttpServletRequest http) {

@@ -43,9 +43,9 @@ class ServedSandboxes implements Sandboxes {
     return URI.create(base() + "/sandbox/" + ticket);
   }
 
-  /** Where a receipt for that ticket goes. */
-  URI receiptsFor(String ticket) {
-    return URI.create(base() + "/sandbox/" + ticket + "/receipt");
+  /** An address of this very process. */
+  URI own(String path) {
+    return URI.create(base() + path);
   }
 
   private String base() {

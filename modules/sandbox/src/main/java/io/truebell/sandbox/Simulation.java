@@ -65,6 +65,11 @@ class Simulation {
       case HUGE -> "an endless answer";
       case RECEIPT_DELIVERED -> status + ", then a receipt: delivered";
       case RECEIPT_UNDELIVERED -> status + ", then a receipt: not delivered";
+      case RECEIPT_GONE -> status + ", then a receipt: the address is gone";
+      case RECEIPT_FIRST -> "a receipt: delivered, then " + status;
+      case RECEIPT_REPEATED -> status + ", then the same receipt fifty times: delivered";
+      case RECEIPTS_DISORDERED -> status + ", then receipts: delivered, sent, queued";
+      case RECEIPT_NEVER -> status + ", and never a receipt";
       case ACCEPTED, REJECTED, NOT_FOUND, GONE, COOLDOWN, TRANSIENT_THEN_ACCEPTED, ERROR, GARBAGE ->
           status;
     };

@@ -61,7 +61,12 @@ class Stage {
           ERROR,
           GARBAGE,
           RECEIPT_DELIVERED,
-          RECEIPT_UNDELIVERED -> {
+          RECEIPT_UNDELIVERED,
+          RECEIPT_GONE,
+          RECEIPT_FIRST,
+          RECEIPT_REPEATED,
+          RECEIPTS_DISORDERED,
+          RECEIPT_NEVER -> {
         if (answer.isPresent()) {
           write(answer.get(), response);
         } else {

@@ -1,10 +1,17 @@
 package io.truebell.sandbox;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.truebell.core.message.AccountId;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Ids;
+import io.truebell.core.spi.Authenticity;
+import io.truebell.core.spi.ProviderReceipt;
 import io.truebell.core.spi.ProviderSimulator;
-import io.truebell.core.spi.ReceiptArrived;
-import io.truebell.core.spi.Receipts;
+import io.truebell.core.spi.ReceiptAddresses;
+import io.truebell.core.spi.ReceiptParser;
+import io.truebell.core.spi.ReceiptRequest;
+import io.truebell.core.spi.Settings;
 import io.truebell.core.tenancy.SchemaMigrations;
 import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.tenancy.TenantDataSource;
@@ -16,6 +23,10 @@ import io.truebell.core.wire.HttpWire;
 import io.truebell.core.wire.WireSettings;
 import io.truebell.testkit.TestClock;
 import io.truebell.testkit.TestStores;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +34,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -33,6 +45,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.ResponseEntity;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /** As much of an application as the sandbox needs: a web server, a database, two tenants. */
@@ -44,11 +59,17 @@ class SandboxHouse {
   static final Tenant TENANT = tenant(1);
   static final Tenant SUSPENDED = tenant(2);
 
-  private final BlockingQueue<ReceiptArrived> arrived = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ProviderReceipt> arrived = new LinkedBlockingQueue<>();
+  private final AtomicInteger refused = new AtomicInteger();
 
   /** Receipts that came in. */
-  BlockingQueue<ReceiptArrived> receipts() {
+  BlockingQueue<ProviderReceipt> receipts() {
     return arrived;
+  }
+
+  /** How many were not authentic. */
+  int refused() {
+    return refused.get();
   }
 
   @Bean
@@ -85,12 +106,10 @@ class SandboxHouse {
   }
 
   @Bean
-  Receipts receiptsDoor() {
-    return receipt -> {
-      if (TenantScope.current().equals(TENANT)) {
-        arrived.add(receipt);
-      }
-      return Receipts.Effect.MOVED;
+  ReceiptAddresses addresses() {
+    return account -> {
+      assertThat(TenantScope.current()).isEqualTo(TENANT);
+      return "/in/" + account;
     };
   }
 
@@ -117,6 +136,42 @@ class SandboxHouse {
   private static Tenant tenant(long number) {
     TenantId id = new TenantId(new UUID(0x0193L << 48, number));
     return new Tenant(id, "tenant-" + number, Tenant.schemaOf(id), true);
+  }
+
+  /** Takes receipts as the platform does: raw bytes to the parser, with the account's id. */
+  @RestController
+  static class Inbound {
+    private final SandboxHouse house;
+    private final ReceiptParser parser;
+
+    Inbound(SandboxHouse house, ReceiptParser parser) {
+      this.house = house;
+      this.parser = parser;
+    }
+
+    @PostMapping("/in/{account}")
+    ResponseEntity<Void> receive(@PathVariable("account") UUID account, HttpServletRequest http)
+        throws IOException {
+      String signature = http.getHeader(SandboxReceiptParser.SIGNATURE);
+      ReceiptRequest request =
+          new ReceiptRequest(
+              "POST",
+              URI.create(http.getRequestURL().toString()),
+              "",
+              "",
+              Map.of("x-sandbox-signature", List.of(signature)),
+              http.getInputStream().readAllBytes(),
+              Instant.EPOCH,
+              new AccountId(account),
+              new Settings(Map.of()),
+              Map.of());
+      if (!(parser.verify(request) instanceof Authenticity.Authentic)) {
+        house.refused.incrementAndGet();
+        return ResponseEntity.status(401).build();
+      }
+      house.arrived.addAll(parser.read(request));
+      return ResponseEntity.ok().build();
+    }
   }
 
   /** Answers refusals with their status, as the application's own advice does. */

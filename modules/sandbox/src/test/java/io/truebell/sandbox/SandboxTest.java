@@ -7,8 +7,9 @@ import io.truebell.core.message.AccountId;
 import io.truebell.core.message.ChannelKey;
 import io.truebell.core.message.DeliveryId;
 import io.truebell.core.spi.Magic;
-import io.truebell.core.spi.ReceiptArrived;
+import io.truebell.core.spi.ProviderReceipt;
 import io.truebell.core.spi.ReceiptMatch;
+import io.truebell.core.spi.ReceiptNews;
 import io.truebell.core.tenancy.TenantScope;
 import io.truebell.core.wire.Wire;
 import io.truebell.core.wire.WireRequest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -130,21 +132,40 @@ class SandboxTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"RECEIPT_DELIVERED", "RECEIPT_UNDELIVERED"})
-  void aPromisedReceiptArrivesSignedInTheTenantsScope(Magic magic) throws InterruptedException {
+  @CsvSource({
+    "RECEIPT_DELIVERED, sandbox_delivered",
+    "RECEIPT_UNDELIVERED, sandbox_undelivered",
+    "RECEIPT_GONE, sandbox_gone",
+    "RECEIPTS_DISORDERED, sandbox_delivered sandbox_sent sandbox_queued"
+  })
+  void promisedReceiptsArriveSigned(Magic magic, String codes) throws InterruptedException {
     call(base(delivery), magic.word());
-    ReceiptArrived receipt = receipt();
-    assertThat(receipt.news().word())
-        .isEqualTo(magic == Magic.RECEIPT_DELIVERED ? "delivered" : "undelivered");
-    assertThat(receipt.source()).isEqualTo("sandbox");
+    for (String code : codes.split(" ", -1)) {
+      assertThat(receipt().code()).isEqualTo(code);
+    }
+  }
+
+  @Test
+  void aRepeatedReceiptComesFiftyTimes() throws InterruptedException {
+    call(base(delivery), "receipt-repeated");
+    for (int i = 0; i < 50; i++) {
+      assertThat(receipt().news()).isEqualTo(ReceiptNews.delivered());
+    }
+  }
+
+  @Test
+  void aReceiptCanComeBeforeTheAnswer() {
+    call(base(delivery), "receipt-first");
+    assertThat(house.receipts()).anyMatch(this::isOurs);
   }
 
   @Test
   void aReceiptThatNobodySignedIsRefused() {
-    URI receipts = URI.create(base(delivery) + "/receipt");
+    int before = house.refused();
+    URI receipts = app.getBean(ServedSandboxes.class).own("/in/" + ACCOUNT);
     assertThat(post(receipts, Map.of("X-Sandbox-Signature", "forged")))
         .isInstanceOfSatisfying(Answered.class, a -> assertThat(a.status()).isEqualTo(401));
-    assertThat(house.receipts()).noneMatch(r -> isOurs(r));
+    assertThat(house.refused()).isGreaterThan(before);
   }
 
   @Test
@@ -193,8 +214,8 @@ class SandboxTest {
   }
 
   /** This delivery's receipt; those of other tests come in as well. */
-  private ReceiptArrived receipt() throws InterruptedException {
-    ReceiptArrived next = house.receipts().poll(60, TimeUnit.SECONDS);
+  private ProviderReceipt receipt() throws InterruptedException {
+    ProviderReceipt next = house.receipts().poll(60, TimeUnit.SECONDS);
     while (next != null && !isOurs(next)) {
       next = house.receipts().poll(60, TimeUnit.SECONDS);
     }
@@ -202,7 +223,7 @@ class SandboxTest {
     return next;
   }
 
-  private boolean isOurs(ReceiptArrived receipt) {
+  private boolean isOurs(ProviderReceipt receipt) {
     return receipt.match().equals(new ReceiptMatch.ByDelivery(delivery));
   }
 

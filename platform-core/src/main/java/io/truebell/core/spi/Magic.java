@@ -34,7 +34,17 @@ public enum Magic {
   /** A receipt says later that it arrived. */
   RECEIPT_DELIVERED("receipt-delivered"),
   /** A receipt says later that it did not arrive. */
-  RECEIPT_UNDELIVERED("receipt-undelivered");
+  RECEIPT_UNDELIVERED("receipt-undelivered"),
+  /** A receipt says later that the address is gone for good. */
+  RECEIPT_GONE("receipt-gone"),
+  /** The receipt that it arrived comes before the provider's own answer. */
+  RECEIPT_FIRST("receipt-first"),
+  /** The receipt that it arrived comes fifty times. */
+  RECEIPT_REPEATED("receipt-repeated"),
+  /** The receipts of its way come last things first. */
+  RECEIPTS_DISORDERED("receipts-disordered"),
+  /** It accepts, and no receipt ever comes. */
+  RECEIPT_NEVER("receipt-never");
 
   private final String word;
 

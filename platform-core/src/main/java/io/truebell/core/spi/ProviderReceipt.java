@@ -24,6 +24,12 @@ public record ProviderReceipt(
 
   public ProviderReceipt {
     text = Outcome.clip(text);
+    code = plain(code);
     code = code.length() > MAX_CODE ? code.substring(0, MAX_CODE) : code;
+    id = id == null ? null : plain(id);
+  }
+
+  private static String plain(String word) {
+    return word.replaceAll("\\p{Cntrl}+", " ").strip();
   }
 }

@@ -47,7 +47,12 @@ final class MiaotixingSimulator implements ProviderSimulator {
               GONE,
               TRANSIENT_THEN_ACCEPTED,
               RECEIPT_DELIVERED,
-              RECEIPT_UNDELIVERED ->
+              RECEIPT_UNDELIVERED,
+              RECEIPT_GONE,
+              RECEIPT_FIRST,
+              RECEIPT_REPEATED,
+              RECEIPTS_DISORDERED,
+              RECEIPT_NEVER ->
               json ? answer(200, "{\"code\":0,\"msg\":\"完成\"}") : answer(200, "完成");
         });
   }

@@ -35,7 +35,16 @@ final class WebhookSimulator implements ProviderSimulator {
       case COOLDOWN -> Optional.of(answer(429, Map.of("Retry-After", "60")));
       case ERROR -> Optional.of(answer(500, Map.of()));
       case TRANSIENT_THEN_ACCEPTED -> Optional.of(answer(earlier == 0 ? 503 : 200, Map.of()));
-      case TIMEOUT, RESET, RECEIPT_DELIVERED, RECEIPT_UNDELIVERED -> Optional.empty();
+      case TIMEOUT,
+          RESET,
+          RECEIPT_DELIVERED,
+          RECEIPT_UNDELIVERED,
+          RECEIPT_GONE,
+          RECEIPT_FIRST,
+          RECEIPT_REPEATED,
+          RECEIPTS_DISORDERED,
+          RECEIPT_NEVER ->
+          Optional.empty();
     };
   }
 
