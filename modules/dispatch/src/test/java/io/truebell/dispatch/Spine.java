@@ -245,7 +245,8 @@ public final class Spine implements AutoCloseable {
                 "evidence",
                 "explain",
                 "fanout",
-                "redrive")
+                "redrive",
+                "reports")
             .stream()
             .map(room -> "io.truebell.dispatch." + room)
             .toArray(String[]::new));

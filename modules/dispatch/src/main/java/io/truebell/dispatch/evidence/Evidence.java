@@ -93,7 +93,10 @@ public class Evidence implements Receipts {
     List<Standing> standing = rows.strongest(deliveries);
     awaiting.begin(standing, now);
     Map<UUID, Integer> moved = move(standing, now);
-    rows.markDisagreements(deliveries);
+    List<UUID> told = standing.stream().filter(Standing::told).map(Standing::delivery).toList();
+    if (!told.isEmpty()) {
+      rows.markDisagreements(told);
+    }
     return moved;
   }
 

@@ -58,7 +58,8 @@ class ReceiptRows {
       """
       SELECT d.id, d.state, d.attempt, d.account_id, d.channel, d.type, d.sandbox, a.receipt_within_seconds,
              r.status, r.code, r.text, r.source,
-             EXISTS (SELECT FROM attempt t WHERE t.delivery_id = d.id AND t.called) AS called
+             EXISTS (SELECT FROM receipt x WHERE x.delivery_id = d.id) AS told,
+             d.state = 'QUEUED' AND EXISTS (SELECT FROM attempt t WHERE t.delivery_id = d.id AND t.called) AS called
       FROM delivery d
       JOIN channel_account a ON a.id = d.account_id
       LEFT JOIN LATERAL (
@@ -67,7 +68,7 @@ class ReceiptRows {
           AND (status = 'delivered' OR about_attempt = d.attempt)
         ORDER BY CASE status WHEN 'delivered' THEN 0 WHEN 'undelivered' THEN 1 ELSE 2 END, at, id
         LIMIT 1) r ON true
-      WHERE d.id = ANY (:ids::uuid[]) AND d.state IN ('ACCEPTED', 'UNKNOWN', 'QUEUED')
+      WHERE d.id = ANY (:ids::uuid[])
       """;
 
   private static final String DISAGREE =
@@ -155,7 +156,7 @@ class ReceiptRows {
         .single();
   }
 
-  /** Where these stand that wait for evidence or for a retry, with their strongest receipts. */
+  /** Where these stand, with their strongest receipts. */
   List<Standing> strongest(List<UUID> deliveries) {
     return jdbc.sql(STRONGEST)
         .param("ids", Columns.of(deliveries))

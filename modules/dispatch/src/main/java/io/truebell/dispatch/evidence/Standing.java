@@ -15,10 +15,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a delivery stands that waits for evidence or for a retry.
+ * Where a delivery stands, and what was said of it.
  *
  * @param receiptWithin the account's own patience; null when it is the channel's
- * @param called whether its provider was called at all
+ * @param told whether it has any receipt
+ * @param called whether it waits for a retry and its provider was called before
  * @param strongest its strongest receipt; null when it has none
  */
 record Standing(
@@ -30,6 +31,7 @@ record Standing(
     String type,
     boolean sandbox,
     @Nullable Duration receiptWithin,
+    boolean told,
     boolean called,
     @Nullable Proof strongest) {
 
@@ -49,6 +51,7 @@ record Standing(
         row.getString("type"),
         row.getBoolean("sandbox"),
         own,
+        row.getBoolean("told"),
         row.getBoolean("called"),
         status == null
             ? null
