@@ -9,6 +9,7 @@ import io.truebell.core.spi.Outcome;
 import io.truebell.core.spi.Outcome.Accepted;
 import io.truebell.core.spi.Outcome.Transient;
 import io.truebell.core.spi.Outcome.Unknown;
+import io.truebell.core.spi.QueryCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,6 +135,39 @@ public abstract class ChannelAdapterContract extends AdapterUnderTest {
         provider.received().stream().map(this::idempotencyKeyOf).distinct().toList();
     assertThat(keys).hasSize(1);
     keys.getFirst().ifPresent(key -> assertThat(key).isEqualTo(CallFixture.KEY));
+    if (adapter(wire(), provider.uri("")).descriptor().deduplicatesFor() != null) {
+      assertThat(keys.getFirst())
+          .as("a provider that removes duplicates is sent the key")
+          .isPresent();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("losses")
+  @Tag("SEND-3")
+  void aProviderThatRemovesDuplicatesIsAskedAgainWithTheSameKey(Behaviour loss) {
+    provider.then(loss, acceptance());
+    assertThat(send(1, CallFixture.AMPLE)).isInstanceOf(Unknown.class);
+    if (adapter(wire(), provider.uri("")).descriptor().deduplicatesFor() == null) {
+      return;
+    }
+    assertThat(send(2, CallFixture.AMPLE)).isInstanceOf(Accepted.class);
+    assertThat(provider.received())
+        .hasSize(2)
+        .extracting(this::idempotencyKeyOf)
+        .containsOnly(Optional.of(CallFixture.KEY));
+  }
+
+  @Test
+  @Tag("TRUTH-2")
+  void aChannelThatCanBeAskedHasAnAnswer() throws NoSuchMethodException {
+    ChannelAdapter adapter = adapter(wire(), provider.uri(""));
+    boolean answers =
+        adapter.getClass().getMethod("ask", QueryCall.class).getDeclaringClass()
+            != ChannelAdapter.class;
+    assertThat(answers)
+        .as("it can be asked: its test extends ProviderQueryContract as well")
+        .isEqualTo(adapter.descriptor().hasQuery());
   }
 
   @Test

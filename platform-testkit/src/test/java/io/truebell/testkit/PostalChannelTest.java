@@ -1,0 +1,46 @@
+package io.truebell.testkit;
+
+import io.truebell.core.spi.ChannelAdapter;
+import io.truebell.core.spi.Outcome;
+import io.truebell.core.wire.Wire;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/** The contract on a provider that removes duplicates by key. */
+class PostalChannelTest extends ChannelAdapterContract {
+  @Override
+  protected ChannelAdapter adapter(Wire wire, URI provider) {
+    return new PostalChannel(wire, provider);
+  }
+
+  @Override
+  protected String address(URI provider) {
+    return "box-a1b2c3d4";
+  }
+
+  @Override
+  protected String secretPart() {
+    return "a1b2c3d4";
+  }
+
+  @Override
+  protected Behaviour acceptance() {
+    return Behaviour.answer(200, "TAKEN 77");
+  }
+
+  @Override
+  protected List<Example> examples() {
+    return List.of(new Example(Behaviour.answer(400, "REFUSED"), Outcome.Rejected.class));
+  }
+
+  @Override
+  protected Optional<String> idempotencyKeyOf(Received request) {
+    return request.header("X-Key");
+  }
+
+  @Override
+  protected String sandboxAddress() {
+    return "sandbox-accepted";
+  }
+}
