@@ -16,12 +16,12 @@ class PostalChannelTest extends ChannelAdapterContract {
 
   @Override
   protected String address(URI provider) {
-    return "box-a1b2c3d4";
+    return "box-q7w8x9z0";
   }
 
   @Override
   protected String secretPart() {
-    return "a1b2c3d4";
+    return "q7w8x9z0";
   }
 
   @Override
