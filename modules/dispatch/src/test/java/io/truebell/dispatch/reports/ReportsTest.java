@@ -119,6 +119,7 @@ class ReportsTest {
     spine.within(() -> spine.intake().post(Post.to("fast")));
     spine.run();
     assertThat(spine.stateOf("fast")).isEqualTo("DELIVERED");
+    spine.clock.tick(Duration.ofSeconds(1));
     assertThat(report(null, null).total())
         .isEqualTo(new SilentFailuresView.CountsView(1, 1, 0, 0, 0));
   }
