@@ -111,7 +111,7 @@ class KilledProcessTest {
             () -> states(api), s -> !s.isEmpty() && Collections.disjoint(s.keySet(), OPEN_STATES));
   }
 
-  private static Map<String, Integer> states(Api api) {
+  static Map<String, Integer> states(Api api) {
     Map<String, Integer> states = new HashMap<>();
     JsonNode page = api.get("/v1/messages?limit=200").expect(200).json();
     for (JsonNode message : page.path("items")) {
