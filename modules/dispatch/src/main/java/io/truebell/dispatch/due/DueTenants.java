@@ -1,12 +1,9 @@
 package io.truebell.dispatch.due;
 
 import io.truebell.core.tenancy.TenantId;
-import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -50,9 +47,9 @@ public class DueTenants {
       """;
 
   // What lies ahead: the next queued delivery of either category, and the next lease that ends.
-  private static final String PENDING =
+  private static final String SET_RIGHT =
       """
-      SELECT least(
+      WITH ahead AS (SELECT least(
         (SELECT min(first.not_before) FROM channel_account a CROSS JOIN LATERAL (
            SELECT not_before FROM delivery WHERE state = 'QUEUED' AND category = 'transactional' AND account_id = a.id
            ORDER BY not_before, id LIMIT 1) first),
@@ -60,16 +57,11 @@ public class DueTenants {
            SELECT not_before FROM delivery WHERE state = 'QUEUED' AND category = 'marketing' AND account_id = a.id
            ORDER BY not_before, id LIMIT 1) first),
         (SELECT lease_until FROM delivery WHERE state = 'CLAIMED' ORDER BY lease_until LIMIT 1)) AS pending
-      """;
-
-  private static final String SET_RIGHT =
-      """
-      UPDATE datastore.due SET due_at = :due_at::timestamptz WHERE tenant = :tenant
-      """;
-
-  private static final String REMOVE =
-      """
-      DELETE FROM datastore.due WHERE tenant = :tenant
+      ), gone AS (
+        DELETE FROM datastore.due d USING ahead WHERE d.tenant = :tenant AND ahead.pending IS NULL
+      )
+      UPDATE datastore.due d SET due_at = ahead.pending FROM ahead
+      WHERE d.tenant = :tenant AND ahead.pending IS NOT NULL
       """;
 
   private static final String POSTPONE =
@@ -110,30 +102,11 @@ public class DueTenants {
     if (row.isEmpty()) {
       return;
     }
-    Instant pending = pending();
-    if (pending == null) {
-      jdbc.sql(REMOVE).param("tenant", tenant.value()).update();
-    } else {
-      jdbc.sql(SET_RIGHT)
-          .param("tenant", tenant.value())
-          .param("due_at", pending.toString())
-          .update();
-    }
+    jdbc.sql(SET_RIGHT).param("tenant", tenant.value()).update();
   }
 
   /** Looks at a tenant that cannot be served now again later; it is suspended, say. */
   public void postpone(TenantId tenant, Instant until) {
     shared.sql(POSTPONE).param("tenant", tenant.value()).param("due_at", until.toString()).update();
-  }
-
-  private @Nullable Instant pending() {
-    return jdbc.sql(PENDING)
-        .query(
-            (row, n) -> {
-              Timestamp at = row.getTimestamp("pending");
-              return Optional.ofNullable(at).map(Timestamp::toInstant);
-            })
-        .single()
-        .orElse(null);
   }
 }

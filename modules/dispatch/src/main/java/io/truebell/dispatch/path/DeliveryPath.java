@@ -55,14 +55,19 @@ public class DeliveryPath {
    * batch, so that tenants take turns.
    */
   public Visit visit(Tenant tenant) {
-    return TenantScope.callOnLane(tenant, () -> visitInScope(tenant));
+    int most = stopping ? 0 : visits.quantum(tenant);
+    return TenantScope.callOnLane(tenant, () -> visitInScope(tenant, most, !stopping));
   }
 
-  private Visit visitInScope(Tenant tenant) {
+  /** A visit to a tenant with nothing due: writes what has ended. */
+  public Visit settle(Tenant tenant) {
+    return TenantScope.callOnLane(tenant, () -> visitInScope(tenant, 0, false));
+  }
+
+  private Visit visitInScope(Tenant tenant, int most, boolean due) {
     List<Finished> finished = stages.settle().take(tenant.id(), MOST_OUTCOMES);
-    int most = stopping ? 0 : visits.quantum(tenant);
     if (most < 1 && finished.isEmpty() && !visits.owes(tenant)) {
-      return new Visit(0, !stopping);
+      return new Visit(0, due);
     }
     Claim claim;
     try {
@@ -77,7 +82,8 @@ public class DeliveryPath {
     // committed: from here on each of them is called once, or given back
     stages.settle().written(finished);
     claim.claimed().forEach(claimed -> begin(tenant, claimed));
-    return new Visit(claim.claimed().size(), most < 1 || claim.examined() >= most);
+    boolean more = most < 1 ? due : claim.examined() >= most;
+    return new Visit(claim.claimed().size(), more);
   }
 
   private Claim settleAndClaim(Tenant tenant, List<Finished> finished, int most) {

@@ -41,8 +41,16 @@ final class Ring {
   }
 
   private static final long NEVER = Long.MAX_VALUE;
+  private static final int MOST_NEWCOMERS = 8;
   private static final Duration BLOCKED = Duration.ofMillis(5);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+
+  /**
+   * A visit to be made.
+   *
+   * @param due whether something may be due; if not, finished calls are all there is
+   */
+  record Turn(Tenant tenant, boolean due) {}
 
   /** An appointment that may have been moved since: it counts when the place still says so. */
   private record Appointment(Place place, long at) {}
@@ -54,6 +62,7 @@ final class Ring {
   private final Map<TenantId, Place> places = new HashMap<>();
   private final Deque<Place> fresh = new ArrayDeque<>();
   private final Deque<Place> turns = new ArrayDeque<>();
+  private int newcomers;
   private final PriorityQueue<Appointment> appointments =
       new PriorityQueue<>(Comparator.comparingLong(Appointment::at));
 
@@ -104,20 +113,21 @@ final class Ring {
   }
 
   /** The next tenant to visit; waits for one at most {@code wait}. */
-  @Nullable Tenant take(Duration wait) throws InterruptedException {
+  @Nullable Turn take(Duration wait) throws InterruptedException {
     long until = System.nanoTime() + wait.toNanos();
     lock.lock();
     try {
       while (true) {
         keepAppointments();
-        Place next = fresh.isEmpty() ? turns.poll() : fresh.poll();
+        Place next = nextPlace();
         if (next != null) {
+          Turn turn = new Turn(next.tenant, next.due);
           next.lined = false;
           next.visited = true;
           next.due = false;
           next.ended = false;
           next.later = NEVER;
-          return next.tenant;
+          return turn;
         }
         long now = System.nanoTime();
         if (now >= until) {
@@ -144,9 +154,10 @@ final class Ring {
       Place place = placeOf(tenant);
       place.visited = false;
       place.served = true;
-      if (place.due || waiting >= eager || (visit.more() && visit.claimed() > 0)) {
+      place.due = place.due || visit.more();
+      if (waiting >= eager || (place.due && (!visit.more() || visit.claimed() > 0))) {
         line(place);
-      } else if (visit.more()) {
+      } else if (place.due) {
         // nothing is free for it: the end of a call brings the next visit, or the appointment
         appoint(place, BLOCKED);
       } else if (waiting > 0 || place.ended) {
@@ -167,10 +178,18 @@ final class Ring {
       Place place = placeOf(tenant);
       place.visited = false;
       place.served = true;
+      place.due = true;
       appoint(place, AFTER_FAILURE);
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Newcomers first, but those who wait for their turn never wait for more than a few of them. */
+  private @Nullable Place nextPlace() {
+    boolean newcomer = !fresh.isEmpty() && (turns.isEmpty() || newcomers < MOST_NEWCOMERS);
+    newcomers = newcomer ? newcomers + 1 : 0;
+    return newcomer ? fresh.poll() : turns.poll();
   }
 
   private Place placeOf(Tenant tenant) {

@@ -8,6 +8,7 @@ import io.truebell.dispatch.due.WakeBell;
 import io.truebell.dispatch.path.DeliveryPath;
 import io.truebell.dispatch.path.DeliveryPath.Visit;
 import io.truebell.dispatch.path.DispatchSettings;
+import io.truebell.dispatch.worker.Ring.Turn;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -144,9 +145,9 @@ class Worker implements SmartLifecycle {
   private void visitLoop() {
     while (running) {
       try {
-        Tenant tenant = ring.take(PATIENCE);
-        if (tenant != null) {
-          visit(tenant);
+        Turn turn = ring.take(PATIENCE);
+        if (turn != null) {
+          visit(turn);
         }
       } catch (InterruptedException e) {
         return;
@@ -155,9 +156,10 @@ class Worker implements SmartLifecycle {
   }
 
   /** One tenant's trouble stays its own. */
-  private void visit(Tenant tenant) {
+  private void visit(Turn turn) {
+    Tenant tenant = turn.tenant();
     try {
-      Visit visit = path.visit(tenant);
+      Visit visit = turn.due() ? path.visit(tenant) : path.settle(tenant);
       ring.visited(tenant, visit, path.waitingOf(tenant));
     } catch (Exception e) {
       LOG.warn("visiting tenant {} failed, trying again later", tenant.slug(), e);

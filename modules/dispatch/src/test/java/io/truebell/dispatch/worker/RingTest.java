@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.tenancy.TenantId;
 import io.truebell.dispatch.path.DeliveryPath.Visit;
+import io.truebell.dispatch.worker.Ring.Turn;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ class RingTest {
   }
 
   private Tenant next() throws InterruptedException {
-    return ring.take(LONG);
+    return ring.take(LONG).tenant();
   }
 
   @Test
@@ -65,6 +66,23 @@ class RingTest {
   }
 
   @Test
+  @Tag("WALL-3")
+  void howeverManyNewcomersThereAreABacklogHasItsTurns() throws InterruptedException {
+    ring.due(List.of(big));
+    ring.visited(next(), MORE, 0);
+    for (int i = 10; i < 40; i++) {
+      ring.due(List.of(tenant(i)));
+    }
+    List<Tenant> order = new ArrayList<>();
+    for (int i = 0; i < 27; i++) {
+      Tenant visited = next();
+      order.add(visited);
+      ring.visited(visited, visited.equals(big) ? MORE : ALL, 0);
+    }
+    assertThat(order.stream().filter(big::equals)).hasSize(3);
+  }
+
+  @Test
   void aTenantIsNotVisitedTwiceAtTheSameTimeAndAWakeUpMeanwhileIsKept()
       throws InterruptedException {
     ring.due(List.of(big));
@@ -83,7 +101,26 @@ class RingTest {
     assertThat(next()).isEqualTo(big);
     ring.visited(big, ALL, 0);
     ring.finished(other, 10);
-    assertThat(ring.take(Duration.ZERO)).isEqualTo(other);
+    assertThat(ring.take(Duration.ZERO).tenant()).isEqualTo(other);
+  }
+
+  @Test
+  void whereOnlyCallsHaveEndedNothingIsClaimedAgain() throws InterruptedException {
+    ring.due(List.of(big));
+    assertThat(ring.take(LONG)).isEqualTo(new Turn(big, true));
+    ring.visited(big, ALL, 1);
+    assertThat(ring.take(LONG)).isEqualTo(new Turn(big, false));
+    ring.visited(big, BLOCKED, 1);
+    assertThat(ring.take(LONG)).isEqualTo(new Turn(big, true));
+  }
+
+  @Test
+  void aVisitThatFailedIsMadeAgainLaterAndClaims() throws InterruptedException {
+    ring.finished(big, 1);
+    assertThat(ring.take(LONG)).isEqualTo(new Turn(big, false));
+    ring.failed(big);
+    assertThat(ring.take(Duration.ZERO)).isNull();
+    assertThat(ring.take(LONG)).isEqualTo(new Turn(big, true));
   }
 
   @Test
@@ -127,8 +164,7 @@ class RingTest {
                 () -> {
                   // whatever was woken before a take is covered by the visit that follows it
                   while (seen.get() < wakes) {
-                    Tenant visited = ring.take(LONG);
-                    assertThat(visited).isEqualTo(quiet);
+                    assertThat(next()).isEqualTo(quiet);
                     seen.set(Math.min(made.get(), wakes));
                     ring.visited(quiet, ALL, 0);
                   }
