@@ -69,6 +69,7 @@ public final class Spine implements AutoCloseable {
   public final JdbcClient shared;
   public final HikariDataSource pool;
   public final HikariDataSource lane;
+  public final HikariDataSource sharedPool;
   private final Commits commits;
   private final Map<TenantId, Tenant> tenants = new ConcurrentHashMap<>();
   private volatile Tenant acting;
@@ -93,16 +94,17 @@ public final class Spine implements AutoCloseable {
     this.first = first;
     this.pool = TestStores.pool(url, 8);
     this.lane = lanePool(url);
+    this.sharedPool = TestStores.pool(url, 4);
     this.acting = tenant;
     tenants.put(tenant.id(), tenant);
     TenantDataSource scoped = new TenantDataSource(pool, lane);
     this.commits = new Commits(scoped);
     this.jdbc = JdbcClient.create(scoped);
-    this.shared = JdbcClient.create(pool);
+    this.shared = JdbcClient.create(sharedPool);
     this.wire = new HttpWire(WireSettings.DEFAULT, AddressResolver.system());
     this.vault = new EnvelopeVault(MASTER, keys, clock);
     if (first) {
-      SchemaMigrations migrations = new SchemaMigrations(pool);
+      SchemaMigrations migrations = new SchemaMigrations(sharedPool);
       migrations.migrateDatastore();
       migrations.migrateTenant(tenant.schema());
       vault.createKey(tenant.id());
@@ -171,7 +173,7 @@ public final class Spine implements AutoCloseable {
   public Tenant anotherTenant(String slug, int share) {
     TenantId id = new TenantId(id());
     Tenant other = new Tenant(id, slug, Tenant.schemaOf(id), true, share);
-    new SchemaMigrations(pool).migrateTenant(other.schema());
+    new SchemaMigrations(sharedPool).migrateTenant(other.schema());
     vault.createKey(id);
     tenants.put(id, other);
     as(other, () -> account("main"));
@@ -465,6 +467,7 @@ public final class Spine implements AutoCloseable {
     wire.close();
     pool.close();
     lane.close();
+    sharedPool.close();
     if (first) {
       provider.close();
     }

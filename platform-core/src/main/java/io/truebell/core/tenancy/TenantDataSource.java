@@ -11,29 +11,33 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 /**
  * Hands out connections that see the schema of the open {@link TenantScope} and nothing else.
  *
- * <p>The pool resets the schema when a connection is returned. The lane's connections keep theirs,
- * since every change of it makes server and driver forget their prepared statements; nobody else
- * takes from the lane, and it is set anew whenever the next scope is another tenant's.
+ * <p>A connection keeps its schema when it is returned, since every change makes server and driver
+ * forget their prepared statements; it is set anew whenever the next scope is another tenant's. So
+ * nobody else may take connections from these pools.
  */
 public final class TenantDataSource extends DelegatingDataSource {
   private final DataSource lane;
-  private final boolean sticky;
+  private final boolean alone;
   private final Map<Connection, String> schemas = Collections.synchronizedMap(new WeakHashMap<>());
 
-  /** Without a lane of its own: {@code pool} serves both. */
+  /**
+   * Over a pool that others use too: the schema is set each time, and the pool must put it back.
+   */
   public TenantDataSource(DataSource pool) {
     super(pool);
     this.lane = pool;
-    this.sticky = false;
+    this.alone = false;
   }
 
   /**
-   * @param lane used inside {@link TenantScope#callOnLane} and by nothing else
+   * Over two pools that nobody else uses.
+   *
+   * @param lane for {@link TenantScope#callOnLane}
    */
   public TenantDataSource(DataSource pool, DataSource lane) {
     super(pool);
     this.lane = lane;
-    this.sticky = true;
+    this.alone = true;
   }
 
   /**
@@ -44,10 +48,9 @@ public final class TenantDataSource extends DelegatingDataSource {
   @Override
   public Connection getConnection() throws SQLException {
     Tenant tenant = TenantScope.current();
-    boolean onLane = TenantScope.onLane();
-    Connection connection = onLane ? lane.getConnection() : super.getConnection();
+    Connection connection = TenantScope.onLane() ? lane.getConnection() : super.getConnection();
     try {
-      if (onLane && sticky) {
+      if (alone) {
         stick(connection.unwrap(Connection.class), tenant.schema());
       } else {
         connection.setSchema(tenant.schema());

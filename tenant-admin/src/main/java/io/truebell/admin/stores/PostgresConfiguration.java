@@ -13,7 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Two ways to PostgreSQL: the tenant's, which needs an open scope, and the platform's, where every
- * table is named with its schema. They share a pool; the dispatcher has connections of its own.
+ * table is named with its schema. Each has connections of its own, and so has the dispatcher.
  */
 @Configuration(proxyBeanMethods = false)
 class PostgresConfiguration {
@@ -22,17 +22,28 @@ class PostgresConfiguration {
 
   private static final long PATIENCE_MS = 5_000;
 
-  private static final long LANE_LIFETIME_MS = 300_000;
+  private static final long LIFETIME_MS = 300_000;
 
   /** Everything that the dispatcher asks goes by a key, in small sets: a scan is never right. */
   private static final String BY_KEYS =
       "-c jit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
           + " -c statement_timeout=30s";
 
+  /** For the platform's own tables. */
   @Bean(defaultCandidate = false)
   HikariDataSource pool(PostgresSettings settings) {
+    int most = Math.max(4, settings.connections() / 2);
+    HikariConfig config = connections(settings, "truebell-platform", most);
+    config.setSchema(NOWHERE);
+    return new HikariDataSource(config);
+  }
+
+  /** For tenants' tables; only the tenant-aware data source takes from it. */
+  @Bean(defaultCandidate = false)
+  HikariDataSource tenantPool(PostgresSettings settings) {
     HikariConfig config = connections(settings, "truebell", settings.connections());
     config.setSchema(NOWHERE);
+    config.setMaxLifetime(LIFETIME_MS);
     config.addDataSourceProperty("reWriteBatchedInserts", "true");
     return new HikariDataSource(config);
   }
@@ -47,7 +58,7 @@ class PostgresConfiguration {
   HikariDataSource lane(PostgresSettings settings) {
     HikariConfig config =
         connections(settings, "truebell-dispatch", settings.dispatchConnections());
-    config.setMaxLifetime(LANE_LIFETIME_MS);
+    config.setMaxLifetime(LIFETIME_MS);
     config.addDataSourceProperty("options", BY_KEYS);
     config.addDataSourceProperty("prepareThreshold", "3");
     config.addDataSourceProperty("socketTimeout", "40");
@@ -80,10 +91,10 @@ class PostgresConfiguration {
   @Bean
   @Primary
   TenantDataSource tenantDataSource(
-      @Qualifier("pool") HikariDataSource pool,
+      @Qualifier("tenantPool") HikariDataSource tenantPool,
       @Qualifier("lane") HikariDataSource lane,
       SchemaMigrations migrated) {
-    return new TenantDataSource(pool, lane);
+    return new TenantDataSource(tenantPool, lane);
   }
 
   @Bean

@@ -10,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param url JDBC URL
  * @param user role that may create schemas
  * @param password its password, if it has one
- * @param connections size of the pool, 4 to 200
+ * @param connections most connections for tenants' requests, 4 to 200; half as many serve the
+ *     platform's own tables
  * @param dispatchConnections connections that the dispatcher keeps for itself, 1 to 50
  */
 @ConfigurationProperties("truebell.postgres")

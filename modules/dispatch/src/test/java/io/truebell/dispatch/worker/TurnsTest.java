@@ -185,6 +185,7 @@ class TurnsTest {
     do {
       spine.lane.getHikariPoolMXBean().softEvictConnections();
       spine.pool.getHikariPoolMXBean().softEvictConnections();
+      spine.sharedPool.getHikariPoolMXBean().softEvictConnections();
       others =
           spine
               .shared
