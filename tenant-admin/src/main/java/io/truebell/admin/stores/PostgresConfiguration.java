@@ -24,6 +24,8 @@ class PostgresConfiguration {
 
   private static final long LIFETIME_MS = 300_000;
 
+  private static final long IDLE_MS = 120_000;
+
   /** Everything that the dispatcher asks goes by a key, in small sets: a scan is never right. */
   private static final String BY_KEYS =
       "-c jit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
@@ -74,6 +76,7 @@ class PostgresConfiguration {
     config.setMaximumPoolSize(most);
     config.setMinimumIdle(Math.min(most, 2));
     config.setConnectionTimeout(PATIENCE_MS);
+    config.setIdleTimeout(IDLE_MS);
     config.addDataSourceProperty("ApplicationName", name);
     config.addDataSourceProperty("tcpKeepAlive", "true");
     return config;
