@@ -137,7 +137,7 @@ public final class Provider {
   private static byte[] response(String body, boolean close) {
     byte[] content = body.getBytes(StandardCharsets.UTF_8);
     String head =
-        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+        "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Type: application/json\r\nContent-Length: "
             + content.length
             + (close ? "\r\nConnection: close" : "")
             + "\r\n\r\n";

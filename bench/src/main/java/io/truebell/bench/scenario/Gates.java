@@ -42,7 +42,7 @@ final class Gates implements Scenario {
     int messages = options.number("messages", 50_000);
     try (Platform platform =
             stage.platform(
-                "--truebell.dispatch.in-flight=400",
+                "--truebell.dispatch.in-flight=1200",
                 "--truebell.dispatch.per-account=400",
                 "--bench.gates=" + all);
         Contest contest = Contest.alone(stage, platform)) {

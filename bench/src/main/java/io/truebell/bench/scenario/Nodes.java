@@ -11,7 +11,7 @@ import java.sql.SQLException;
 /** More worker processes on one database. */
 final class Nodes implements Scenario {
   private static final String[] SETTINGS = {
-    "--truebell.dispatch.in-flight=200", "--truebell.dispatch.per-account=200"
+    "--truebell.dispatch.in-flight=600", "--truebell.dispatch.per-account=200"
   };
 
   @Override

@@ -33,7 +33,7 @@ final class SpreadOut implements Scenario {
             .formatted(messages, some, many, many));
     try (Platform platform =
             stage.platform(
-                "--truebell.dispatch.in-flight=400", "--truebell.dispatch.per-account=400");
+                "--truebell.dispatch.in-flight=1200", "--truebell.dispatch.per-account=400");
         Contest one = Contest.among(stage, platform, 1, 500);
         Contest hundred = Contest.among(stage, platform, some, 50);
         Contest most = Contest.among(stage, platform, many, 5)) {

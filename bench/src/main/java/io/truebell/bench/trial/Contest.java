@@ -33,7 +33,7 @@ public final class Contest implements AutoCloseable {
                 ? Truebell.on(
                     stage,
                     stage.platform(
-                        "--truebell.dispatch.in-flight=" + inFlight,
+                        "--truebell.dispatch.in-flight=" + 3 * inFlight,
                         "--truebell.dispatch.per-account=" + inFlight))
                 : PeerContestant.start(stage, name, inFlight));
       }

@@ -69,31 +69,34 @@ class DeliveryClaimer {
    * What a claim brought.
    *
    * @param claimed to be sent, each exactly once
-   * @param examined how many due deliveries were looked at
+   * @param full whether it took as many as it may, so that more may be due
+   * @param blocked whether something may be due whose account has no free place
    */
-  record Claim(List<ClaimedDelivery> claimed, int examined) {
-    static final Claim NONE = new Claim(List.of(), 0);
+  record Claim(List<ClaimedDelivery> claimed, boolean full, boolean blocked) {
+    static final Claim NONE = new Claim(List.of(), false, false);
   }
 
   /**
    * Claims at most {@code most}; inside the caller's transaction, which commits before any call.
    */
   Claim claim(Instant now, int most) {
-    Map<UUID, Candidate> candidates = candidates(now, most);
-    List<DueDelivery> due = candidates.values().stream().map(Candidate::due).toList();
+    Found found = find(now, most);
+    List<DueDelivery> due = found.candidates().values().stream().map(Candidate::due).toList();
     List<Ruling> rulings = gates.examine(now, due, false);
     List<Ruling> passing = rulings.stream().filter(DeliveryClaimer::passes).toList();
     List<Ruling> others = rulings.stream().filter(r -> !passes(r)).toList();
     moves.make(others.stream().map(r -> ended(r, now)).toList(), leases.node().actor(), now, null);
-    return new Claim(take(passing, candidates, now), due.size());
+    return new Claim(take(passing, found.candidates(), now), due.size() >= most, found.blocked());
   }
 
   private static boolean passes(Ruling ruling) {
     return ruling.verdict() instanceof Verdict.Pass;
   }
 
+  private record Found(Map<UUID, Candidate> candidates, boolean blocked) {}
+
   /** Transactional before marketing, the oldest first in each. */
-  private Map<UUID, Candidate> candidates(Instant now, int most) {
+  private Found find(Instant now, int most) {
     Map<UUID, Candidate> kept = new LinkedHashMap<>();
     Map<AccountId, Integer> free = new HashMap<>();
     inFlight.busy().forEach(account -> free.put(account, inFlight.freeFor(account)));
@@ -109,10 +112,10 @@ class DeliveryClaimer {
           .forEach(
               c -> {
                 kept.put(c.due().id().value(), c);
-                free.compute(c.due().account(), (a, n) -> (n == null ? idle : n) - 1);
+                free.merge(c.due().account(), idle - 1, (left, first) -> left - 1);
               });
     }
-    return kept;
+    return new Found(kept, free.values().stream().anyMatch(left -> left <= 0));
   }
 
   private List<ClaimedDelivery> take(

@@ -46,9 +46,10 @@ public class DeliveryPath {
    * What a visit did.
    *
    * @param claimed how many deliveries are being sent now
-   * @param more whether more was due than it could take
+   * @param more whether it took as many as it may, so that more may be due
+   * @param blocked whether something may be due that has to wait until a call has ended
    */
-  public record Visit(int claimed, boolean more) {}
+  public record Visit(int claimed, boolean more, boolean blocked) {}
 
   /**
    * One visit to a tenant: writes what has ended, claims what is due, begins the calls. A bounded
@@ -67,7 +68,7 @@ public class DeliveryPath {
   private Visit visitInScope(Tenant tenant, int most, boolean due) {
     List<Finished> finished = stages.settle().take(tenant.id(), MOST_OUTCOMES);
     if (most < 1 && finished.isEmpty() && !visits.owes(tenant)) {
-      return new Visit(0, due);
+      return new Visit(0, false, due);
     }
     Claim claim;
     try {
@@ -82,8 +83,7 @@ public class DeliveryPath {
     // committed: from here on each of them is called once, or given back
     stages.settle().written(finished);
     claim.claimed().forEach(claimed -> begin(tenant, claimed));
-    boolean more = most < 1 ? due : claim.examined() >= most;
-    return new Visit(claim.claimed().size(), more);
+    return new Visit(claim.claimed().size(), claim.full(), claim.blocked() || (most < 1 && due));
   }
 
   private Claim settleAndClaim(Tenant tenant, List<Finished> finished, int most) {
@@ -93,7 +93,7 @@ public class DeliveryPath {
       return Claim.NONE;
     }
     Claim claim = stages.claim().claim(now, most);
-    if (claim.examined() < most) {
+    if (!claim.full()) {
       visits.putHintRight(tenant);
     }
     return claim;
@@ -135,6 +135,11 @@ public class DeliveryPath {
   /** How many outcomes of this tenant wait for a visit. */
   public int waitingOf(Tenant tenant) {
     return stages.settle().waitingOf(tenant.id());
+  }
+
+  /** Whether calls of this tenant are under way. */
+  public boolean isCalling(Tenant tenant) {
+    return visits.inFlight().callsOf(tenant.id()) > 0;
   }
 
   /** Tries again what could not be written; waits for such at most {@code wait}. */

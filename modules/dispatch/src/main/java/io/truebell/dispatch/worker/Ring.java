@@ -147,22 +147,24 @@ final class Ring {
    *
    * @param visit what it did
    * @param waiting outcomes that wait now
+   * @param underWay whether calls of this tenant are under way
    */
-  void visited(Tenant tenant, Visit visit, int waiting) {
+  void visited(Tenant tenant, Visit visit, int waiting, boolean underWay) {
     lock.lock();
     try {
       Place place = placeOf(tenant);
       place.visited = false;
       place.served = true;
-      place.due = place.due || visit.more();
-      if (waiting >= eager || (place.due && (!visit.more() || visit.claimed() > 0))) {
+      boolean again = place.due || visit.more();
+      place.due = again || visit.blocked();
+      if (again || waiting >= eager) {
         line(place);
-      } else if (place.due) {
-        // nothing is free for it: the end of a call brings the next visit, or the appointment
-        appoint(place, BLOCKED);
       } else if (waiting > 0 || place.ended) {
         appoint(place, settleWithin);
-      } else {
+      } else if (place.due && !underWay) {
+        // others have all places; otherwise the end of one of its own calls brings the next visit
+        appoint(place, BLOCKED);
+      } else if (!place.due) {
         places.remove(tenant.id());
       }
       changed.signal();

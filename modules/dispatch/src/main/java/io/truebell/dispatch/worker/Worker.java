@@ -160,7 +160,7 @@ class Worker implements SmartLifecycle {
     Tenant tenant = turn.tenant();
     try {
       Visit visit = turn.due() ? path.visit(tenant) : path.settle(tenant);
-      ring.visited(tenant, visit, path.waitingOf(tenant));
+      ring.visited(tenant, visit, path.waitingOf(tenant), path.isCalling(tenant));
     } catch (Exception e) {
       LOG.warn("visiting tenant {} failed, trying again later", tenant.slug(), e);
       ring.failed(tenant);

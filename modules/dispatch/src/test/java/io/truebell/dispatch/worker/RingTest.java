@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 /** The order in which tenants are visited. */
 class RingTest {
   private static final Duration LONG = Duration.ofSeconds(30);
-  private static final Visit MORE = new Visit(10, true);
-  private static final Visit ALL = new Visit(3, false);
-  private static final Visit BLOCKED = new Visit(0, true);
+  private static final Visit MORE = new Visit(10, true, false);
+  private static final Visit ALL = new Visit(3, false, false);
+  private static final Visit BLOCKED = new Visit(0, false, true);
 
   private final Ring ring = new Ring(10, Duration.ofMillis(5));
   private final Tenant big = tenant(1);
@@ -46,7 +46,7 @@ class RingTest {
     for (int i = 0; i < 6; i++) {
       Tenant visited = next();
       order.add(visited);
-      ring.visited(visited, MORE, 0);
+      ring.visited(visited, MORE, 0, false);
     }
     assertThat(order).containsExactly(big, other, big, other, big, other);
   }
@@ -56,12 +56,12 @@ class RingTest {
   void whoeverHasJustFoundSomethingDueGoesBeforeABacklogOnce() throws InterruptedException {
     ring.due(List.of(big, other));
     for (int i = 0; i < 4; i++) {
-      ring.visited(next(), MORE, 0);
+      ring.visited(next(), MORE, 0, false);
     }
     ring.due(List.of(quiet));
     assertThat(next()).isEqualTo(quiet);
     // it stays busy, too: from now on it has its turn like the others
-    ring.visited(quiet, MORE, 0);
+    ring.visited(quiet, MORE, 0, false);
     assertThat(List.of(next(), next(), next())).containsExactly(big, other, quiet);
   }
 
@@ -69,7 +69,7 @@ class RingTest {
   @Tag("WALL-3")
   void howeverManyNewcomersThereAreABacklogHasItsTurns() throws InterruptedException {
     ring.due(List.of(big));
-    ring.visited(next(), MORE, 0);
+    ring.visited(next(), MORE, 0, false);
     for (int i = 10; i < 40; i++) {
       ring.due(List.of(tenant(i)));
     }
@@ -77,7 +77,7 @@ class RingTest {
     for (int i = 0; i < 27; i++) {
       Tenant visited = next();
       order.add(visited);
-      ring.visited(visited, visited.equals(big) ? MORE : ALL, 0);
+      ring.visited(visited, visited.equals(big) ? MORE : ALL, 0, false);
     }
     assertThat(order.stream().filter(big::equals)).hasSize(3);
   }
@@ -89,9 +89,9 @@ class RingTest {
     assertThat(next()).isEqualTo(big);
     ring.due(List.of(big));
     assertThat(ring.take(Duration.ZERO)).isNull();
-    ring.visited(big, ALL, 0);
+    ring.visited(big, ALL, 0, false);
     assertThat(next()).isEqualTo(big);
-    ring.visited(big, ALL, 0);
+    ring.visited(big, ALL, 0, false);
     assertThat(ring.take(Duration.ZERO)).isNull();
   }
 
@@ -99,7 +99,7 @@ class RingTest {
   void aFinishedCallBringsAVisitSoonAndManyBringItAtOnce() throws InterruptedException {
     ring.finished(big, 1);
     assertThat(next()).isEqualTo(big);
-    ring.visited(big, ALL, 0);
+    ring.visited(big, ALL, 0, false);
     ring.finished(other, 10);
     assertThat(ring.take(Duration.ZERO).tenant()).isEqualTo(other);
   }
@@ -108,9 +108,21 @@ class RingTest {
   void whereOnlyCallsHaveEndedNothingIsClaimedAgain() throws InterruptedException {
     ring.due(List.of(big));
     assertThat(ring.take(LONG)).isEqualTo(new Turn(big, true));
-    ring.visited(big, ALL, 1);
+    ring.visited(big, ALL, 1, false);
     assertThat(ring.take(LONG)).isEqualTo(new Turn(big, false));
-    ring.visited(big, BLOCKED, 1);
+    ring.visited(big, BLOCKED, 1, false);
+    assertThat(ring.take(LONG)).isEqualTo(new Turn(big, true));
+  }
+
+  @Test
+  @Tag("WALL-3")
+  void aTenantWhoseOwnCallsTakeAllItsPlacesIsVisitedWhenOneOfThemEnds()
+      throws InterruptedException {
+    ring.due(List.of(big));
+    assertThat(next()).isEqualTo(big);
+    ring.visited(big, BLOCKED, 0, true);
+    assertThat(ring.take(Duration.ofMillis(20))).isNull();
+    ring.finished(big, 1);
     assertThat(ring.take(LONG)).isEqualTo(new Turn(big, true));
   }
 
@@ -128,7 +140,7 @@ class RingTest {
     ring.due(List.of(big));
     assertThat(next()).isEqualTo(big);
     ring.finished(big, 1);
-    ring.visited(big, ALL, 0);
+    ring.visited(big, ALL, 0, false);
     assertThat(next()).isEqualTo(big);
   }
 
@@ -136,9 +148,9 @@ class RingTest {
   void aTenantWithoutFreePlacesComesAgainAndDoesNotHoldUpTheNext() throws InterruptedException {
     ring.due(List.of(big, other));
     assertThat(next()).isEqualTo(big);
-    ring.visited(big, BLOCKED, 0);
+    ring.visited(big, BLOCKED, 0, false);
     assertThat(next()).isEqualTo(other);
-    ring.visited(other, ALL, 0);
+    ring.visited(other, ALL, 0, false);
     assertThat(next()).isEqualTo(big);
   }
 
@@ -166,7 +178,7 @@ class RingTest {
                   while (seen.get() < wakes) {
                     assertThat(next()).isEqualTo(quiet);
                     seen.set(Math.min(made.get(), wakes));
-                    ring.visited(quiet, ALL, 0);
+                    ring.visited(quiet, ALL, 0, false);
                   }
                   ring.due(List.of(quiet));
                   return null;
