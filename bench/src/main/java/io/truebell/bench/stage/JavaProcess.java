@@ -51,7 +51,7 @@ public final class JavaProcess implements AutoCloseable {
     builder.environment().put("MALLOC_ARENA_MAX", "2");
     try {
       JavaProcess started = new JavaProcess(name, builder.start());
-      Thread.ofVirtual().start(started::listen);
+      Thread.ofPlatform().daemon().start(started::listen);
       Runtime.getRuntime().addShutdownHook(new Thread(started.process::destroyForcibly));
       return started;
     } catch (IOException e) {
