@@ -134,6 +134,51 @@ class OutcomesTest {
   }
 
   @Test
+  @Tag("SEND-3")
+  void aWorkerThatComesAfterTheWindowDoesNotAskAgain() {
+    ((TestChannel) spine.bean(ChannelAdapter.class)).deduplicatesFor(Duration.ofMinutes(10));
+    send(new Behaviour.Reset());
+    assertThat(spine.reasonOf("ann")).isEqualTo("unknown_asked_again");
+    spine.clock.tick(Duration.ofMinutes(11));
+    spine.run();
+
+    assertThat(spine.stateOf("ann")).isEqualTo("UNKNOWN");
+    assertThat(spine.provider.received()).hasSize(1);
+    neverSentAgain();
+  }
+
+  @Test
+  @Tag("SEND-3")
+  void aRefusalAfterAnUnknownCallLeavesItUnknown() {
+    ((TestChannel) spine.bean(ChannelAdapter.class)).deduplicatesFor(Duration.ofMinutes(10));
+    spine.provider.then(new Behaviour.Reset());
+    send(Behaviour.answer(400, "bad text"));
+    spine.clock.tick(Duration.ofMinutes(1));
+    spine.run();
+
+    assertThat(spine.stateOf("ann")).isEqualTo("UNKNOWN");
+    assertThat(spine.reasonOf("ann")).isEqualTo("earlier_call_unknown");
+    assertThat(spine.provider.received()).hasSize(2);
+    neverSentAgain();
+  }
+
+  @Test
+  @Tag("SEND-3")
+  @Tag("SEND-5")
+  void aRetryThatAProviderPutsOffBeyondItsWindowIsNotMadeAfterAnUnknownCall() {
+    ((TestChannel) spine.bean(ChannelAdapter.class)).deduplicatesFor(Duration.ofMinutes(10));
+    spine.provider.then(new Behaviour.Reset());
+    send(Behaviour.answer(429, "later").with("Retry-After", "3600"));
+    spine.clock.tick(Duration.ofMinutes(1));
+    spine.run();
+
+    assertThat(spine.stateOf("ann")).isEqualTo("UNKNOWN");
+    assertThat(spine.reasonOf("ann")).isEqualTo("earlier_call_unknown");
+    assertThat(spine.provider.received()).hasSize(2);
+    neverSentAgain();
+  }
+
+  @Test
   @Tag("SEND-5")
   void permanentRefusalsStopAtOnceWithWhoseFault() {
     spine.reachable("bob", "b");

@@ -88,7 +88,6 @@ class TenantLifeTest extends FullStack {
   }
 
   @Test
-  @Tag("WALL-3")
   void anOperatorGivesATenantALargerShareOfTheDispatcher() {
     TestTenant tenant = newTenant();
     String path = "/v1/operator/tenants/" + tenant.id();

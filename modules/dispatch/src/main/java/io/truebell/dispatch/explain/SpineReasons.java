@@ -141,6 +141,12 @@ class SpineReasons implements ReasonCatalog {
                       + " twice",
                   "无法确定 {channel} 是否已处理（{code}：{text}）；为避免重复，不再重发")),
           entry(
+              "earlier_call_unknown",
+              new Sentences(
+                  "{channel} did not accept this call ({code}: {text}), but an earlier one may have been carried out:"
+                      + " nobody knows whether it arrived, and it is not sent again",
+                  "{channel} 没有接受这次请求（{code}：{text}），但先前的请求可能已被处理：无法确定是否送达，不会再次发送")),
+          entry(
               "unknown_asked_again",
               new Sentences(
                   "Nobody knows whether {channel} did it ({code}: {text}); it removes duplicates by key for"

@@ -4,11 +4,14 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.truebell.core.message.Cause;
 import io.truebell.core.message.DeliveryState;
+import io.truebell.core.message.Transitions;
 import io.truebell.dispatch.moves.Moves.Move;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.event.ContextRefreshedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -23,6 +26,18 @@ class MoveCounts {
 
   MoveCounts(ObjectProvider<MeterRegistry> meters) {
     this.meters = meters;
+  }
+
+  /**
+   * Every kind is there from the start: a rate cannot see the first of a series that begins with
+   * it.
+   */
+  @EventListener(ContextRefreshedEvent.class)
+  void beginAtZero() {
+    MeterRegistry registry = meters.getIfAvailable();
+    if (registry != null) {
+      Transitions.all().forEach(m -> counter(registry, new Kind(m.to(), m.cause())).increment(0));
+    }
   }
 
   private record Kind(DeliveryState to, Cause cause) {}

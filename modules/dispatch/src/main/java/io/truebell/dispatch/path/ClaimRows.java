@@ -13,9 +13,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -49,6 +51,11 @@ class ClaimRows {
   static final String TRANSACTIONAL = CANDIDATES.replace("CATEGORY", "transactional");
   static final String MARKETING = CANDIDATES.replace("CATEGORY", "marketing");
 
+  private static final String UNKNOWN_BEFORE =
+      """
+      SELECT DISTINCT delivery_id FROM attempt WHERE delivery_id = ANY (:ids::uuid[]) AND outcome = 'unknown'
+      """;
+
   private final JdbcClient jdbc;
 
   ClaimRows(JdbcClient jdbc) {
@@ -74,6 +81,17 @@ class ClaimRows {
         .param("most", most)
         .query((row, n) -> candidate(row))
         .list();
+  }
+
+  /** Those of {@code deliveries} of which an earlier call may have been carried out. */
+  Set<UUID> unknownBefore(List<UUID> deliveries) {
+    return deliveries.isEmpty()
+        ? Set.of()
+        : new HashSet<>(
+            jdbc.sql(UNKNOWN_BEFORE)
+                .param("ids", Columns.of(deliveries))
+                .query((row, n) -> uuid(row, "delivery_id"))
+                .list());
   }
 
   private static Candidate candidate(ResultSet row) throws SQLException {

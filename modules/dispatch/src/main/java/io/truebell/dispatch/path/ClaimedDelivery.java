@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt the number of this call
  * @param retries steps of the retry ladder used so far
+ * @param unknownBefore whether an earlier call of it may have been carried out: the provider
+ *     removes duplicates by key
  */
 record ClaimedDelivery(
     DueDelivery due,
     UUID message,
     int attempt,
     int retries,
+    boolean unknownBefore,
     Instant leaseUntil,
     String idempotencyKey,
     Material material) {

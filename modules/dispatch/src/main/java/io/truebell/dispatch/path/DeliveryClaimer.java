@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
@@ -131,6 +132,12 @@ class DeliveryClaimer {
             now,
             lease);
     Map<UUID, Material> material = materials.of(passing.stream().map(Ruling::delivery).toList());
+    Set<UUID> unknownBefore =
+        rows.unknownBefore(
+            passing.stream()
+                .map(r -> r.delivery().id().value())
+                .filter(id -> Objects.requireNonNull(candidates.get(id)).retries() > 0)
+                .toList());
     List<ClaimedDelivery> claimed = new ArrayList<>(passing.size());
     for (Ruling ruling : passing) {
       UUID id = ruling.delivery().id().value();
@@ -141,6 +148,7 @@ class DeliveryClaimer {
               candidate.message(),
               Objects.requireNonNull(attempts.get(id)),
               candidate.retries(),
+              unknownBefore.contains(id),
               lease.until(),
               candidate.idempotencyKey(),
               Objects.requireNonNull(material.get(id))));

@@ -35,6 +35,11 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class ProviderCall {
+  private static final Outcome WINDOW_PASSED =
+      new Outcome.Unknown(
+          "window_passed",
+          "an earlier call may have been carried out, and the provider removes duplicates no longer");
+
   private final Channels channels;
   private final Vault vault;
   private final ObjectProvider<Sandboxes> sandboxes;
@@ -66,21 +71,37 @@ class ProviderCall {
   AttemptedDelivery make(Tenant tenant, ClaimedDelivery claimed) {
     Instant start = clock.instant();
     List<Secret> opened = new ArrayList<>();
+    Duration window = null;
     try {
       ChannelCall call;
       ChannelAdapter adapter;
       try {
         adapter = channels.find(claimed.due().channel()).orElseThrow();
+        window = adapter.descriptor().deduplicatesFor();
+        if (!mayAsk(claimed, window, start)) {
+          return new AttemptedDelivery(claimed, WINDOW_PASSED, false, start, start, null);
+        }
         call = prepare(tenant, claimed, opened);
       } catch (RuntimeException e) {
-        return new AttemptedDelivery(claimed, unprepared(e), false, start, clock.instant(), null);
+        return new AttemptedDelivery(claimed, unprepared(e), false, start, clock.instant(), window);
       }
       Outcome outcome = send(adapter, call, opened);
-      return new AttemptedDelivery(
-          claimed, outcome, true, start, clock.instant(), adapter.descriptor().deduplicatesFor());
+      return new AttemptedDelivery(claimed, outcome, true, start, clock.instant(), window);
     } finally {
       opened.forEach(Secret::close);
     }
+  }
+
+  /**
+   * A call that follows an unknown one must reach the provider while it still remembers the key;
+   * whoever comes too late, because no worker ran or no place was free, does not call.
+   */
+  private static boolean mayAsk(ClaimedDelivery claimed, @Nullable Duration window, Instant now) {
+    if (!claimed.unknownBefore()) {
+      return true;
+    }
+    Instant latest = now.plus(claimed.material().account().timeout());
+    return window != null && latest.isBefore(claimed.due().createdAt().plus(window));
   }
 
   private static Outcome send(ChannelAdapter adapter, ChannelCall call, List<Secret> opened) {

@@ -29,20 +29,12 @@ final class Settlement {
               Moves.SPINE,
               new Effect(null, a.providerRef(), null, false));
       case Outcome.Rejected r ->
-          answer(
+          refused(
               attempted,
               DeliveryState.REJECTED,
-              reason("rejected_" + r.fault().name().toLowerCase(Locale.ROOT), attempted),
-              Moves.SPINE,
-              Effect.NONE);
+              "rejected_" + r.fault().name().toLowerCase(Locale.ROOT));
       case Outcome.Transient t -> retry(attempted, t, now);
-      case Outcome.Failed _ ->
-          answer(
-              attempted,
-              DeliveryState.FAILED,
-              reason("provider_failed", attempted),
-              Moves.SPINE,
-              Effect.NONE);
+      case Outcome.Failed _ -> refused(attempted, DeliveryState.FAILED, "provider_failed");
       case Outcome.Unknown _ -> unknown(attempted, now);
     };
   }
@@ -102,7 +94,7 @@ final class Settlement {
     Duration window = attempted.deduplicatesFor();
     if (window != null && step < ladder.size()) {
       Instant until = now.plus(ladder.get(step));
-      if (until.isBefore(attempted.claimed().due().createdAt().plus(window))) {
+      if (inWindow(attempted, until)) {
         return answer(
             attempted,
             DeliveryState.QUEUED,
@@ -121,6 +113,30 @@ final class Settlement {
         Effect.NONE);
   }
 
+  /**
+   * A refusal ends the delivery; but when an earlier call may have been carried out, it stays so.
+   */
+  private static Move refused(AttemptedDelivery attempted, DeliveryState to, String code) {
+    return attempted.claimed().unknownBefore()
+        ? earlierCallUnknown(attempted)
+        : answer(attempted, to, reason(code, attempted), Moves.SPINE, Effect.NONE);
+  }
+
+  private static Move earlierCallUnknown(AttemptedDelivery attempted) {
+    return answer(
+        attempted,
+        DeliveryState.UNKNOWN,
+        reason("earlier_call_unknown", attempted),
+        Moves.SPINE,
+        Effect.NONE);
+  }
+
+  /** Whether a call at {@code until} may follow an unknown one. */
+  private static boolean inWindow(AttemptedDelivery attempted, Instant until) {
+    Duration window = attempted.deduplicatesFor();
+    return window != null && until.isBefore(attempted.claimed().due().createdAt().plus(window));
+  }
+
   private static Move retry(AttemptedDelivery attempted, Outcome.Transient outcome, Instant now) {
     List<Duration> ladder = attempted.claimed().material().account().retryLadder();
     int step = attempted.claimed().retries();
@@ -128,12 +144,14 @@ final class Settlement {
     Reason reason =
         reason("retry_later", attempted).with("step", step + 1).with("steps", ladder.size());
     if (step >= ladder.size()) {
-      return answer(
-          attempted,
-          DeliveryState.FAILED,
-          reason("retries_used_up", attempted).with("steps", ladder.size()),
-          policy,
-          Effect.NONE);
+      return attempted.claimed().unknownBefore()
+          ? earlierCallUnknown(attempted)
+          : answer(
+              attempted,
+              DeliveryState.FAILED,
+              reason("retries_used_up", attempted).with("steps", ladder.size()),
+              policy,
+              Effect.NONE);
     }
     Duration wait = ladder.get(step);
     if (outcome.retryAfter() != null && outcome.retryAfter().compareTo(wait) > 0) {
@@ -141,6 +159,9 @@ final class Settlement {
       reason = reason.with("provider_asked_seconds", wait.toSeconds());
     }
     Instant until = now.plus(wait);
+    if (attempted.claimed().unknownBefore() && !inWindow(attempted, until)) {
+      return earlierCallUnknown(attempted);
+    }
     return answer(
         attempted,
         DeliveryState.QUEUED,

@@ -60,6 +60,8 @@ class RedriveRows {
                )
                SELECT 1 FROM chain WHERE state = 'UNKNOWN'
                UNION ALL
+               SELECT 1 FROM chain c JOIN attempt t ON t.delivery_id = c.id WHERE t.outcome = 'unknown' AND c.state <> 'UNDELIVERED'
+               UNION ALL
                SELECT 1 FROM delivery o
                WHERE o.message_id = d.message_id AND o.endpoint_id = e.id AND o.state = 'UNKNOWN') AS maybe
       FROM delivery d
