@@ -197,6 +197,47 @@ class RedriveTest {
   }
 
   @Test
+  void twoDeliveriesOfOneMessageSentAgainAtOnceDoNotChooseTheSameAddress() throws Exception {
+    UUID person = spine.reachable("ann", "first");
+    spine.endpoint(person, "second");
+    spine.provider.then(Behaviour.answer(404, "gone"), Behaviour.answer(404, "gone"));
+    spine.within(() -> spine.intake().post(Post.to("ann")));
+    spine.run();
+    List<UUID> old =
+        spine.within(() -> spine.jdbc.sql("SELECT id FROM delivery").query(UUID.class).list());
+    spine.endpoint(person, "third");
+    spine.provider.always(Behaviour.answer(200, "ok"));
+    CountDownLatch start = new CountDownLatch(1);
+    List<Future<String>> presses = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (UUID one : old) {
+        presses.add(
+            threads.submit(
+                () -> {
+                  start.await();
+                  try {
+                    resend(one);
+                    return "made";
+                  } catch (ApiProblem problem) {
+                    return "refused";
+                  }
+                }));
+      }
+      start.countDown();
+    }
+    List<String> results = new ArrayList<>();
+    for (Future<String> press : presses) {
+      results.add(press.get());
+    }
+    spine.run();
+
+    assertThat(results).containsExactlyInAnyOrder("made", "refused");
+    assertThat(spine.provider.received())
+        .extracting(r -> r.header("X-Address").orElseThrow())
+        .containsOnlyOnce("third");
+  }
+
+  @Test
   @Tag("FACT-4")
   void theSameKeyGetsTheSameResendAndAnotherContentIsRefused() {
     UUID old = failed("ann");

@@ -52,6 +52,10 @@ record ClaimedDelivery(
       List<Duration> retryLadder,
       Map<String, byte[]> credentials) {}
 
+  InFlight.Held held() {
+    return new InFlight.Held(id(), attempt);
+  }
+
   UUID id() {
     return due.id().value();
   }

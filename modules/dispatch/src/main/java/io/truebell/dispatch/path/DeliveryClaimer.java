@@ -7,6 +7,7 @@ import io.truebell.core.message.Policy;
 import io.truebell.core.message.Reason;
 import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Verdict;
+import io.truebell.core.tenancy.TenantScope;
 import io.truebell.dispatch.gates.GateChain;
 import io.truebell.dispatch.gates.GateChain.Ruling;
 import io.truebell.dispatch.moves.Moves;
@@ -100,7 +101,9 @@ class DeliveryClaimer {
   private Found find(Instant now, int most) {
     Map<UUID, Candidate> kept = new LinkedHashMap<>();
     Map<AccountId, Integer> free = new HashMap<>();
-    inFlight.busy().forEach(account -> free.put(account, inFlight.freeFor(account)));
+    inFlight
+        .busy(TenantScope.current().id())
+        .forEach(account -> free.put(account, inFlight.freeFor(account)));
     int idle = inFlight.freeForAnyAccount();
     for (boolean marketing : List.of(false, true)) {
       List<Candidate> found =

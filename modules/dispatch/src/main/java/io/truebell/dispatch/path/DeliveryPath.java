@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -70,14 +71,23 @@ public class DeliveryPath {
     if (most < 1 && finished.isEmpty() && !visits.owes(tenant)) {
       return new Visit(0, false, due);
     }
+    AtomicBoolean committing = new AtomicBoolean();
     Claim claim;
     try {
       claim =
           Objects.requireNonNull(
-              transaction.execute(status -> settleAndClaim(tenant, finished, most)));
-    } catch (RuntimeException e) {
+              transaction.execute(
+                  status -> {
+                    Claim made = settleAndClaim(tenant, finished, most);
+                    committing.set(!made.claimed().isEmpty());
+                    return made;
+                  }));
+    } catch (RuntimeException | Error e) {
       stages.settle().failed(finished, 0, e);
       visits.failed(tenant);
+      if (committing.get()) {
+        visits.unconfirmed(tenant);
+      }
       throw e;
     }
     // committed: from here on each of them is called once, or given back
@@ -100,7 +110,7 @@ public class DeliveryPath {
   }
 
   private void begin(Tenant tenant, ClaimedDelivery claimed) {
-    visits.inFlight().enter(tenant.id(), claimed.due().account(), claimed.id());
+    visits.inFlight().enter(tenant.id(), claimed.due().account(), claimed.held());
     calls.execute(
         () -> {
           String notBegun =
@@ -135,6 +145,11 @@ public class DeliveryPath {
   /** How many outcomes of this tenant wait for a visit. */
   public int waitingOf(Tenant tenant) {
     return stages.settle().waitingOf(tenant.id());
+  }
+
+  /** Whether this tenant is to be visited again although nothing of it is due. */
+  public boolean owes(Tenant tenant) {
+    return visits.owes(tenant);
   }
 
   /** Whether calls of this tenant are under way. */

@@ -3,7 +3,6 @@ package io.truebell.dispatch.path;
 import io.truebell.core.message.AccountId;
 import io.truebell.core.tenancy.TenantId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,17 +16,16 @@ import org.springframework.stereotype.Component;
  * The calls of this node that are under way, and how many more may begin.
  *
  * <p>Nobody owns a fixed share, and nobody can take all: a tenant may hold as many places as are
- * free, and one channel account half as many. One tenant alone thus gets half of the node, and one
- * whose provider hangs leaves as much to the others as it holds itself, however many such there
- * are.
+ * free, and one channel account half as many. One tenant alone thus gets half of the node, and each
+ * whose provider hangs leaves half of what it found to the others, until its timeouts free its own.
  */
 @Component
 class InFlight {
   private final int most;
   private final int mostPerAccount;
   private final Map<AccountId, Integer> byAccount = new HashMap<>();
-  private final Map<TenantId, Set<UUID>> claims = new HashMap<>();
-  private final Map<TenantId, Integer> byTenant = new HashMap<>();
+  private final Map<TenantId, Map<AccountId, Integer>> byTenant = new HashMap<>();
+  private final Map<TenantId, Set<Held>> claims = new HashMap<>();
   private int calling;
   private int unsettled;
 
@@ -36,6 +34,11 @@ class InFlight {
     this.mostPerAccount = settings.perAccount();
   }
 
+  /**
+   * One claim: a delivery may be claimed again while an earlier attempt's outcome is still written.
+   */
+  record Held(UUID delivery, int attempt) {}
+
   /** How many more calls this tenant may begin. */
   synchronized int freeFor(TenantId tenant) {
     // outcomes that the database does not take are kept in memory: not more of them than calls
@@ -43,7 +46,7 @@ class InFlight {
       return 0;
     }
     int free = most - calling;
-    int held = byTenant.getOrDefault(tenant, 0);
+    int held = callsOf(tenant);
     return Math.clamp((free - held + 1) / 2, 0, free);
   }
 
@@ -59,31 +62,36 @@ class InFlight {
     return Math.max(0, Math.min(share, mostPerAccount - held));
   }
 
-  /** Accounts that have calls under way. */
-  synchronized List<AccountId> busy() {
-    return new ArrayList<>(byAccount.keySet());
+  /** The tenant's accounts that have calls under way. */
+  synchronized List<AccountId> busy(TenantId tenant) {
+    return List.copyOf(byTenant.getOrDefault(tenant, Map.of()).keySet());
   }
 
   /** Takes a place; the claim has seen to it that there is one. */
-  synchronized void enter(TenantId tenant, AccountId account, UUID delivery) {
+  synchronized void enter(TenantId tenant, AccountId account, Held claim) {
     byAccount.merge(account, 1, Integer::sum);
-    byTenant.merge(tenant, 1, Integer::sum);
-    claims.computeIfAbsent(tenant, t -> new HashSet<>()).add(delivery);
+    byTenant.computeIfAbsent(tenant, t -> new HashMap<>()).merge(account, 1, Integer::sum);
+    claims.computeIfAbsent(tenant, t -> new HashSet<>()).add(claim);
     calling++;
   }
 
   /** The call is over: its place is free, and its outcome waits to be written. */
   synchronized void called(TenantId tenant, AccountId account) {
     byAccount.computeIfPresent(account, (a, n) -> n > 1 ? n - 1 : null);
-    byTenant.computeIfPresent(tenant, (t, n) -> n > 1 ? n - 1 : null);
+    byTenant.computeIfPresent(
+        tenant,
+        (t, own) -> {
+          own.computeIfPresent(account, (a, n) -> n > 1 ? n - 1 : null);
+          return own.isEmpty() ? null : own;
+        });
     calling--;
     unsettled++;
   }
 
   /** The outcome is written, or given up. */
-  synchronized void settled(TenantId tenant, UUID delivery) {
-    Set<UUID> own = claims.get(tenant);
-    if (own != null && own.remove(delivery)) {
+  synchronized void settled(TenantId tenant, Held claim) {
+    Set<Held> own = claims.get(tenant);
+    if (own != null && own.remove(claim)) {
       unsettled--;
       if (own.isEmpty()) {
         claims.remove(tenant);
@@ -92,14 +100,14 @@ class InFlight {
     }
   }
 
-  /** The tenant's deliveries that this node has claimed and not yet settled. */
-  synchronized List<UUID> claimsOf(TenantId tenant) {
+  /** The tenant's claims that this node made and has not yet settled. */
+  synchronized List<Held> claimsOf(TenantId tenant) {
     return List.copyOf(claims.getOrDefault(tenant, Set.of()));
   }
 
   /** How many calls of this tenant are under way. */
   synchronized int callsOf(TenantId tenant) {
-    return byTenant.getOrDefault(tenant, 0);
+    return byTenant.getOrDefault(tenant, Map.of()).values().stream().mapToInt(n -> n).sum();
   }
 
   /** How many calls are under way. */

@@ -68,8 +68,19 @@ class ProviderCall {
     return settings.bounded(claimed.material().account().timeout());
   }
 
+  /** Makes the call. Whatever happens, an outcome comes back. */
   AttemptedDelivery make(Tenant tenant, ClaimedDelivery claimed) {
     Instant start = clock.instant();
+    try {
+      return makeOnce(tenant, claimed, start);
+    } catch (Throwable e) {
+      // secrets may stand in its message, and they are closed by now
+      Outcome unknown = new Outcome.Unknown("adapter_error", e.getClass().getSimpleName());
+      return new AttemptedDelivery(claimed, unknown, true, start, clock.instant(), null);
+    }
+  }
+
+  private AttemptedDelivery makeOnce(Tenant tenant, ClaimedDelivery claimed, Instant start) {
     List<Secret> opened = new ArrayList<>();
     Duration window = null;
     try {

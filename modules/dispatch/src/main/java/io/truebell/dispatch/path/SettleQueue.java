@@ -120,11 +120,11 @@ class SettleQueue {
 
   /** The transaction that wrote them is committed. */
   void written(List<Finished> part) {
-    part.forEach(f -> inFlight.settled(f.tenant().id(), f.claimed().id()));
+    part.forEach(f -> inFlight.settled(f.tenant().id(), f.claimed().held()));
   }
 
   /** Their write failed: they wait aside, so that they hold up nobody else, in smaller parts. */
-  void failed(List<Finished> part, int failures, RuntimeException e) {
+  void failed(List<Finished> part, int failures, Throwable e) {
     if (part.isEmpty()) {
       return;
     }
@@ -194,13 +194,13 @@ class SettleQueue {
       TenantScope.run(
           part.getFirst().tenant(), () -> transaction.executeWithoutResult(status -> write(part)));
       written(part);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failed(part, failures, e);
     }
   }
 
   /** The whole story once, then one line each time. */
-  private static Object trouble(RuntimeException e, int failures) {
+  private static Object trouble(Throwable e, int failures) {
     return failures == 0 ? e : e.toString();
   }
 

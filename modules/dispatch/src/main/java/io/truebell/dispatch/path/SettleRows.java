@@ -45,7 +45,9 @@ class SettleRows {
   private static final String OWN =
       """
       SELECT id, attempt, updated_at FROM delivery
-      WHERE state = 'CLAIMED' AND lease_owner = :node AND id <> ALL (:except::uuid[])
+      WHERE state = 'CLAIMED' AND lease_owner = :node
+        AND NOT EXISTS (SELECT FROM unnest(:known::uuid[], :attempts::int[]) AS k(id, attempt)
+                        WHERE k.id = delivery.id AND k.attempt = delivery.attempt)
       FOR UPDATE
       """;
 
@@ -99,9 +101,12 @@ class SettleRows {
     jdbc.sql(DEAD).params(columns.parameters()).param("now", now.toString()).update();
   }
 
-  List<Abandoned> own(NodeName node, List<UUID> except) {
-    return abandoned(
-        jdbc.sql(OWN).param("node", node.toString()).param("except", Columns.of(except)));
+  List<Abandoned> own(NodeName node, List<InFlight.Held> known) {
+    Columns<InFlight.Held> columns =
+        new Columns<>(known)
+            .with("known", InFlight.Held::delivery)
+            .with("attempts", InFlight.Held::attempt);
+    return abandoned(jdbc.sql(OWN).params(columns.parameters()).param("node", node.toString()));
   }
 
   List<Abandoned> expired(Instant now) {

@@ -51,7 +51,7 @@ class Sweep {
    *
    * @param known every claim of this tenant that this process holds
    */
-  int unconfirmed(List<UUID> known, Instant now) {
+  int unconfirmed(List<InFlight.Held> known, Instant now) {
     List<Move> back =
         rows.own(node, known).stream()
             .map(a -> Settlement.givenBack(a.delivery(), a.attempt(), "claim_unconfirmed"))

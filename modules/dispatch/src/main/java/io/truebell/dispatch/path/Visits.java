@@ -7,7 +7,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
@@ -17,6 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Visits {
   private static final Duration BETWEEN_SWEEPS = Duration.ofSeconds(1);
+  private static final Duration DOUBT = Duration.ofMinutes(1);
 
   private final Sweep sweep;
   private final DueTenants dueTenants;
@@ -24,7 +24,7 @@ class Visits {
   private final DispatchSettings settings;
   private final Clock clock;
   private final Map<TenantId, Instant> swept = new ConcurrentHashMap<>();
-  private final Set<TenantId> unconfirmed = ConcurrentHashMap.newKeySet();
+  private final Map<TenantId, Instant> unconfirmed = new ConcurrentHashMap<>();
 
   Visits(
       Sweep sweep,
@@ -52,9 +52,9 @@ class Visits {
         : Math.min(settings.batch() * tenant.share(), free);
   }
 
-  /** Whether a visit that neither writes nor claims has something to do. */
+  /** Whether claims of this tenant may appear that nobody knows of. */
   boolean owes(Tenant tenant) {
-    return unconfirmed.contains(tenant.id());
+    return unconfirmed.containsKey(tenant.id());
   }
 
   /**
@@ -64,22 +64,33 @@ class Visits {
    */
   Instant begin(Tenant tenant) {
     Instant now = clock.instant();
-    if (unconfirmed.contains(tenant.id())) {
-      sweep.unconfirmed(inFlight.claimsOf(tenant.id()), now);
-      unconfirmed.remove(tenant.id());
-    }
     Instant last = swept.get(tenant.id());
     if (last == null || !now.isBefore(last.plus(BETWEEN_SWEEPS))) {
+      Instant until = unconfirmed.get(tenant.id());
+      if (until != null) {
+        sweep.unconfirmed(inFlight.claimsOf(tenant.id()), now);
+      }
+      if (until != null && !now.isBefore(until)) {
+        unconfirmed.remove(tenant.id());
+      }
       sweep.expired(now);
       swept.put(tenant.id(), now);
     }
     return now;
   }
 
-  /** The visit's transaction failed, or nobody knows whether it did. */
+  /** The visit's transaction failed. */
   void failed(Tenant tenant) {
-    unconfirmed.add(tenant.id());
     swept.remove(tenant.id());
+  }
+
+  /**
+   * The visit's commit was not confirmed: it may have happened, or may happen yet, since a server
+   * can be at it when its connection breaks. So what it claimed is looked for again and again for a
+   * while.
+   */
+  void unconfirmed(Tenant tenant) {
+    unconfirmed.put(tenant.id(), clock.instant().plus(DOUBT));
   }
 
   void putHintRight(Tenant tenant) {

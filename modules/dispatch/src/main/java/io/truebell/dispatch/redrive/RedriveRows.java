@@ -78,10 +78,11 @@ class RedriveRows {
       ORDER BY d.id, e.id = d.endpoint_id DESC, a.id = d.account_id DESC, e.id, a.created_at, a.id
       """;
 
-  // Two that ask for the same one wait here for each other.
+  // Two that ask for deliveries of the same message wait here for each other: they may choose the
+  // same address.
   private static final String LOCK =
       """
-      SELECT id FROM delivery WHERE id = :id FOR UPDATE
+      SELECT d.id FROM delivery d JOIN message m ON m.id = d.message_id WHERE d.id = :id FOR UPDATE OF m, d
       """;
 
   private static final String FOLLOWER =

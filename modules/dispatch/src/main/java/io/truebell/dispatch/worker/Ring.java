@@ -187,6 +187,31 @@ final class Ring {
     }
   }
 
+  /** This tenant is to be visited again in a second, though nothing of it may be due. */
+  void later(Tenant tenant) {
+    lock.lock();
+    try {
+      Place place = placeOf(tenant);
+      place.due = true;
+      appoint(place, AFTER_FAILURE);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** This tenant has no turns any more; it comes back when something of it is due. */
+  void left(Tenant tenant) {
+    lock.lock();
+    try {
+      Place place = places.remove(tenant.id());
+      if (place != null) {
+        place.later = NEVER;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Newcomers first, but those who wait for their turn never wait for more than a few of them. */
   private @Nullable Place nextPlace() {
     boolean newcomer = !fresh.isEmpty() && (turns.isEmpty() || newcomers < MOST_NEWCOMERS);

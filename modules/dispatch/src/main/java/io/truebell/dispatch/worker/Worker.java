@@ -42,6 +42,7 @@ class Worker implements SmartLifecycle {
   private final DispatchSettings settings;
   private final Clock clock;
   private final Ring ring;
+  private final Standing standing;
   private final List<Thread> visitors = new ArrayList<>();
   private volatile boolean running;
   private volatile boolean settling;
@@ -60,6 +61,7 @@ class Worker implements SmartLifecycle {
     this.settings = settings;
     this.clock = clock;
     this.ring = new Ring(settings.batch(), settings.settleWithin());
+    this.standing = new Standing(tenants, System::nanoTime);
   }
 
   @Override
@@ -157,13 +159,29 @@ class Worker implements SmartLifecycle {
 
   /** One tenant's trouble stays its own. */
   private void visit(Turn turn) {
-    Tenant tenant = turn.tenant();
     try {
+      Tenant tenant = turn.due() ? standing.of(turn.tenant()) : turn.tenant();
+      if (tenant == null) {
+        leave(turn.tenant());
+        return;
+      }
       Visit visit = turn.due() ? path.visit(tenant) : path.settle(tenant);
       ring.visited(tenant, visit, path.waitingOf(tenant), path.isCalling(tenant));
-    } catch (Exception e) {
-      LOG.warn("visiting tenant {} failed, trying again later", tenant.slug(), e);
-      ring.failed(tenant);
+      if (path.owes(tenant)) {
+        ring.later(tenant);
+      }
+    } catch (Throwable e) {
+      LOG.warn("visiting tenant {} failed, trying again later", turn.tenant().slug(), e);
+      ring.failed(turn.tenant());
+    }
+  }
+
+  /** It was suspended or deleted while it had its turns: what has ended is written, no more. */
+  private void leave(Tenant tenant) {
+    ring.left(tenant);
+    dueTenants.postpone(tenant.id(), clock.instant().plus(SUSPENDED_WAIT));
+    if (path.waitingOf(tenant) > 0) {
+      Visit ignored = path.settle(tenant);
     }
   }
 
