@@ -29,7 +29,7 @@ class PostgresConfiguration {
   /** Everything that the dispatcher asks goes by a key, in small sets: a scan is never right. */
   private static final String BY_KEYS =
       "-c jit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
-          + " -c statement_timeout=30s -c lock_timeout=1s";
+          + " -c statement_timeout=30s -c lock_timeout=3s";
 
   /** For the platform's own tables. */
   @Bean(defaultCandidate = false)
