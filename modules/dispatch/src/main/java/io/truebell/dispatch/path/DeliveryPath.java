@@ -41,7 +41,7 @@ public class DeliveryPath {
 
   /** The stages in their order. */
   @Component
-  record Stages(SettleQueue settle, Sweep sweep, DeliveryClaimer claim, ProviderCall call) {}
+  record Stages(SettleQueue settle, DeliveryClaimer claim, ProviderCall call) {}
 
   /**
    * What a visit did.
