@@ -24,8 +24,11 @@ final class Doom {
   }
 
   /** From now on every place is one of a stopping node. */
+  @SuppressWarnings("SystemOut") // read by the test that started this process
   static void stopping() {
     STOPPING.set(true);
+    System.out.println("doomed: stopping");
+    System.out.flush();
   }
 
   @SuppressWarnings("SystemOut") // read by the test that started this process

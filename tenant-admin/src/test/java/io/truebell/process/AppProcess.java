@@ -124,6 +124,15 @@ final class AppProcess implements AutoCloseable {
         && heard.await(within.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /** Waits until it has said that or has ended; says whether it has. */
+  boolean awaitSaid(String words, Duration within) throws InterruptedException {
+    long end = System.nanoTime() + within.toNanos();
+    while (!log().contains(words) && process.isAlive() && System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    return log().contains(words);
+  }
+
   boolean isAlive() {
     return process.isAlive();
   }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -65,10 +67,18 @@ final class Courier implements AutoCloseable {
 
   private record Receipt(String id, String tenant, UUID delivery) {}
 
+  /** Calls of one node that get no answer for a while. */
+  private record Hold(CountDownLatch called, CountDownLatch over) {
+    static Hold begin() {
+      return new Hold(new CountDownLatch(1), new CountDownLatch(1));
+    }
+  }
+
   private static final long SLOW_MS = 1_200;
   private static final long LONGER_THAN_A_TIMEOUT_MS = 4_000;
   private static final long EARLY_MS = 700;
   private static final int BUSY_TIMES = 2;
+  private static final long LONGEST_HOLD_MS = 2_500;
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -77,6 +87,7 @@ final class Courier implements AutoCloseable {
   private final Set<UUID> promised = ConcurrentHashMap.newKeySet();
   private final Map<Long, Place> doomed = new ConcurrentHashMap<>();
   private final Map<Long, Place> killed = new ConcurrentHashMap<>();
+  private final Map<Long, Hold> held = new ConcurrentHashMap<>();
 
   Courier() {
     try {
@@ -109,6 +120,21 @@ final class Courier implements AutoCloseable {
     return killed.containsKey(node);
   }
 
+  /** From now on calls of {@code node} wait for their answers; returns once one does. */
+  boolean hold(long node, Duration within) throws InterruptedException {
+    Hold hold = Hold.begin();
+    held.put(node, hold);
+    return hold.called().await(within.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** They get them now. */
+  void release(long node) {
+    Hold hold = held.remove(node);
+    if (hold != null) {
+      hold.over().countDown();
+    }
+  }
+
   /** Deliveries that it gave a receipt for. */
   Set<UUID> promised() {
     return Set.copyOf(promised);
@@ -139,8 +165,22 @@ final class Courier implements AutoCloseable {
       killAt(Place.FIRST_BYTES, call);
       exchange.getRequestBody().readAllBytes();
       killAt(Place.WHOLE_REQUEST, call);
+      awaitRelease(call.node());
       play(call, exchange);
       killAt(Place.ANSWER_SENT, call);
+    }
+  }
+
+  private void awaitRelease(long node) {
+    Hold hold = held.get(node);
+    if (hold == null) {
+      return;
+    }
+    hold.called().countDown();
+    try {
+      boolean ignored = hold.over().await(LONGEST_HOLD_MS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -28,6 +28,7 @@ final class Fleet implements AutoCloseable {
   private static final int MOST_TRIES = 6;
   private static final int SIGKILL = 137;
   private static final int SIGTERM = 143;
+  private static final String STOPPING = "doomed: stopping";
   private static final String DIED = "doomed: died at ";
 
   private final Path folder;
@@ -117,12 +118,22 @@ final class Fleet implements AutoCloseable {
   private boolean atPlace(Fate.AtPlace fate, AppProcess node) throws InterruptedException {
     if (node.awaitReady(START)) {
       if (fate.whileStopping()) {
-        boolean ignored = node.awaitEnd(Duration.ofSeconds(2));
-        node.terminate();
+        stopAmidACall(node);
       }
       boolean ignored = node.awaitEnd(PATIENCE);
     }
     return node.log().contains(DIED + fate.place()) && killed(fate.place());
+  }
+
+  /** So that something is left to be settled when it stops. */
+  private void stopAmidACall(AppProcess node) throws InterruptedException {
+    boolean called = courier.hold(node.pid(), PATIENCE);
+    node.terminate();
+    boolean stopping = called && node.awaitSaid(STOPPING, STOP);
+    courier.release(node.pid());
+    if (!stopping) {
+      KillMatrixTest.say("asked to stop without a call under way");
+    }
   }
 
   private boolean stopped(AppProcess node) throws InterruptedException {

@@ -2,7 +2,9 @@ package io.truebell.core.spi;
 
 import io.truebell.core.message.AccountId;
 import io.truebell.core.message.ChannelKey;
+import io.truebell.core.message.DeliveryId;
 import io.truebell.core.vault.Secret;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -35,4 +37,27 @@ public interface ChannelAccounts {
    * @throws io.truebell.core.vault.VaultException when they cannot be opened
    */
   <T> Optional<T> open(AccountId account, Function<Opened, T> work);
+
+  /**
+   * The provider's template of each of {@code deliveries} whose channel needs an authorisation for
+   * each send; those of other channels are left out.
+   */
+  Map<DeliveryId, String> grantTemplates(List<DueDelivery> deliveries);
+
+  /**
+   * The provider's templates that the tenant's enabled accounts of channels which need an
+   * authorisation are configured to use, with the types of notification that go out with each.
+   */
+  List<GrantTemplate> grantTemplates();
+
+  /**
+   * A template that authorisations are given for.
+   *
+   * @param types notification types that go out with it
+   */
+  record GrantTemplate(AccountId account, ChannelKey channel, String template, List<String> types) {
+    public GrantTemplate {
+      types = List.copyOf(types);
+    }
+  }
 }

@@ -2,6 +2,7 @@ package io.truebell.core.spi;
 
 import io.truebell.core.rest.FieldProblem;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A channel: the protocol of one provider. It decides nothing about whether or when to send, keeps
@@ -28,6 +29,29 @@ public interface ChannelAdapter {
 
   /** What may be shown of an address: never enough to use it. */
   String hint(String address);
+
+  /**
+   * The provider's own template that messages of this type go out with, where the account's
+   * settings name one: what an authorisation is given for. Makes no network call.
+   */
+  default Optional<String> template(Settings settings, String type) {
+    return Optional.empty();
+  }
+
+  /**
+   * What of a content this channel cannot send as it is; empty when it may be tried. Asked at the
+   * claim, before an authorisation is used up. Makes no network call.
+   *
+   * @return problems whose fields are paths in the notification, e.g. {@code payload.place}
+   */
+  default List<FieldProblem> checkContent(Settings settings, Content content) {
+    return List.of();
+  }
+
+  /** Whether the provider refuses a call for an address while another one is under way. */
+  default boolean oneCallPerAddress() {
+    return false;
+  }
 
   /**
    * Makes the one call and says what is known of it. Anything that the provider's documents do not

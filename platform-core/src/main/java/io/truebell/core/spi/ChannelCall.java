@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param sandbox where the simulator for this call stands, without a trailing slash; null for the
  *     real provider. When it is set the adapter talks to it and to nothing else.
  * @param timeout for the whole call
+ * @param earlierCodes codes of what this delivery's earlier calls brought
+ * @param tokens the account's access tokens, for providers that want one
  */
 public record ChannelCall(
     DeliveryId delivery,
@@ -36,8 +39,11 @@ public record ChannelCall(
     Secret address,
     @Nullable Secret endpointSecret,
     @Nullable URI sandbox,
-    Duration timeout) {
+    Duration timeout,
+    Set<String> earlierCodes,
+    Tokens tokens) {
   public ChannelCall {
     credentials = Map.copyOf(credentials);
+    earlierCodes = Set.copyOf(earlierCodes);
   }
 }

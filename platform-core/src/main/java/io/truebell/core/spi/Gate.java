@@ -16,9 +16,15 @@ public interface Gate {
   Map<DeliveryId, Verdict> examine(GateBatch batch);
 
   /**
+   * Told what the whole chain decided, in the claim's transaction: which deliveries are claimed,
+   * and which have ended. Those that are held are left out. Never called in a dry run.
+   */
+  default void decided(List<DecidedDelivery> decided) {}
+
+  /**
    * Books or gives back what {@link #examine} took, in the transaction that settles these
    * deliveries. A claim that the sweep ended and whose acceptance came late is told twice: as
-   * UNKNOWN, then as ACCEPTED.
+   * UNKNOWN, then as ACCEPTED. A queued delivery that its sender withdrew is told as CANCELLED.
    */
   default void settle(List<SettledDelivery> settled) {}
 }

@@ -10,5 +10,8 @@ public enum GatePlace {
   WINDOW_AND_DIGEST,
   CHANNEL_BUDGET,
   EGRESS_PACING,
-  GRANT
+  ONE_AT_A_TIME,
+  CONTENT,
+  GRANT,
+  PLAN
 }

@@ -30,4 +30,12 @@ public interface ReceiptParser {
    * tried again later.
    */
   List<ProviderReceipt> read(ReceiptRequest request);
+
+  /**
+   * What a request says of people's will, apart from any delivery; the same each time. An exception
+   * counts as one of {@link #read}.
+   */
+  default List<ConsentNews> consents(ReceiptRequest request) {
+    return List.of();
+  }
 }
