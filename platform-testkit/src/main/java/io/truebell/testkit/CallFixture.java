@@ -5,6 +5,7 @@ import io.truebell.core.message.DeliveryId;
 import io.truebell.core.spi.ChannelCall;
 import io.truebell.core.spi.Content;
 import io.truebell.core.spi.Settings;
+import io.truebell.core.spi.Tokens;
 import io.truebell.core.vault.Secret;
 import java.net.URI;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,8 @@ public final class CallFixture {
   private @Nullable URI sandbox;
   private int attempt = 1;
   private Duration timeout = AMPLE;
+  private Set<String> earlierCodes = Set.of();
+  private Tokens tokens = new LocalTokens();
 
   private CallFixture(String address) {
     this.address = address;
@@ -82,6 +86,17 @@ public final class CallFixture {
     return this;
   }
 
+  /** What earlier calls of the same delivery brought. */
+  public CallFixture earlierCodes(String... codes) {
+    this.earlierCodes = Set.of(codes);
+    return this;
+  }
+
+  public CallFixture tokens(Tokens tokens) {
+    this.tokens = tokens;
+    return this;
+  }
+
   /** The call, with secrets of its own. */
   public ChannelCall call() {
     Map<String, Secret> secrets = new HashMap<>();
@@ -97,6 +112,8 @@ public final class CallFixture {
         Secret.of(address),
         endpointSecret == null ? null : Secret.of(endpointSecret),
         sandbox,
-        timeout);
+        timeout,
+        earlierCodes,
+        tokens);
   }
 }

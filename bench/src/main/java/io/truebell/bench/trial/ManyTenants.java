@@ -72,7 +72,9 @@ final class ManyTenants implements Contestant {
       work.add(() -> tenant.post(share, Math.min(share, people), due));
     }
     Parallel.run(AT_ONCE, work);
-    rate = messages / (Duration.between(begin, clock.instant()).toMillis() / 1000.0);
+    // the first time schemas are touched is no measure of the next
+    double reached = messages / (Duration.between(begin, clock.instant()).toMillis() / 1000.0);
+    rate = Math.max(FIRST_RATE, reached);
   }
 
   @Override

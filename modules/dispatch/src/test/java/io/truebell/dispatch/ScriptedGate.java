@@ -4,6 +4,7 @@ import io.truebell.core.message.DeliveryId;
 import io.truebell.core.message.DeliveryState;
 import io.truebell.core.message.Policy;
 import io.truebell.core.message.Reason;
+import io.truebell.core.spi.DecidedDelivery;
 import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Gate;
 import io.truebell.core.spi.GateBatch;
@@ -25,6 +26,7 @@ final class ScriptedGate implements Gate {
   static final Policy POLICY = new Policy("scripted", 7);
 
   final List<SettledDelivery> settled = new CopyOnWriteArrayList<>();
+  final List<DecidedDelivery> decided = new CopyOnWriteArrayList<>();
   private volatile Runnable onExamine = () -> {};
   private final Map<DeliveryId, Boolean> heldOnce = new ConcurrentHashMap<>();
 
@@ -69,6 +71,11 @@ final class ScriptedGate implements Gate {
       }
     }
     return verdicts;
+  }
+
+  @Override
+  public void decided(List<DecidedDelivery> deliveries) {
+    decided.addAll(deliveries);
   }
 
   @Override

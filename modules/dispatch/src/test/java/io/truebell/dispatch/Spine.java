@@ -18,6 +18,7 @@ import io.truebell.core.wire.AddressResolver;
 import io.truebell.core.wire.HttpWire;
 import io.truebell.core.wire.WireSettings;
 import io.truebell.dispatch.accounts.Channels;
+import io.truebell.dispatch.accounts.GrantTemplates;
 import io.truebell.dispatch.accounts.OpenAccounts;
 import io.truebell.dispatch.due.DueTenants;
 import io.truebell.dispatch.evidence.ReconcileSettings;
@@ -236,7 +237,12 @@ public final class Spine implements AutoCloseable {
     made.registerBean(HeardReceipts.class, () -> listener);
     made.registerBean(ReconcileSettings.class, () -> RECONCILE);
     made.register(
-        Channels.class, OpenAccounts.class, TestIntake.class, TestFanOut.class, TestRedrive.class);
+        Channels.class,
+        GrantTemplates.class,
+        OpenAccounts.class,
+        TestIntake.class,
+        TestFanOut.class,
+        TestRedrive.class);
     made.scan(
         List.of(
                 "moves",

@@ -7,11 +7,13 @@ import io.truebell.core.spi.Ceiling;
 import io.truebell.core.spi.ChannelAdapter;
 import io.truebell.core.spi.ChannelCall;
 import io.truebell.core.spi.ChannelDescriptor;
+import io.truebell.core.spi.Content;
 import io.truebell.core.spi.Outcome;
 import io.truebell.core.spi.Outcome.SlowScope;
 import io.truebell.core.spi.QueryAnswer;
 import io.truebell.core.spi.QueryCall;
 import io.truebell.core.spi.SecretField;
+import io.truebell.core.spi.Settings;
 import io.truebell.core.wire.Wire;
 import io.truebell.core.wire.WireRequest;
 import io.truebell.core.wire.WireResult;
@@ -20,6 +22,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /**
@@ -36,6 +41,9 @@ final class TestChannel implements ChannelAdapter {
   private final URI provider;
   private volatile Duration deduplicates;
   private volatile Function<QueryCall, QueryAnswer> query;
+  private volatile Map<String, String> templates = Map.of();
+  private volatile boolean oneCallPerAddress;
+  final Queue<Set<String>> earlierCodes = new ConcurrentLinkedQueue<>();
 
   TestChannel(Wire wire, URI provider) {
     this.wire = wire;
@@ -50,6 +58,33 @@ final class TestChannel implements ChannelAdapter {
   /** From now on the provider can be asked, and answers so. */
   void answers(Function<QueryCall, QueryAnswer> answer) {
     query = answer;
+  }
+
+  /** From now on each send needs a consent; a template is for a type. */
+  void needsConsents(Map<String, String> templatesByType) {
+    templates = templatesByType;
+  }
+
+  /** From now on two calls for one address at the same time are not welcome. */
+  void wantsOneCallPerAddress() {
+    oneCallPerAddress = true;
+  }
+
+  @Override
+  public Map<String, String> templates(Settings settings) {
+    return templates;
+  }
+
+  @Override
+  public List<FieldProblem> checkContent(Settings settings, Content content) {
+    return content.text().length() <= 20
+        ? List.of()
+        : List.of(new FieldProblem("payload.text", "too_long", "has more than 20 characters"));
+  }
+
+  @Override
+  public boolean oneCallPerAddress() {
+    return oneCallPerAddress;
   }
 
   @Override
@@ -67,7 +102,7 @@ final class TestChannel implements ChannelAdapter {
         List.of(),
         false,
         title,
-        false,
+        !templates.isEmpty(),
         true,
         RECEIPT_WITHIN,
         deduplicates,
@@ -100,6 +135,7 @@ final class TestChannel implements ChannelAdapter {
   @Override
   public Outcome send(ChannelCall call) {
     String address = call.address().revealText();
+    earlierCodes.add(call.earlierCodes());
     if (address.equals("throws-null")) {
       return null;
     }

@@ -2,7 +2,7 @@ package io.truebell.core.spi;
 
 import io.truebell.core.rest.FieldProblem;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /**
  * A channel: the protocol of one provider. It decides nothing about whether or when to send, keeps
@@ -31,11 +31,11 @@ public interface ChannelAdapter {
   String hint(String address);
 
   /**
-   * The provider's own template that messages of this type go out with, where the account's
-   * settings name one: what an authorisation is given for. Makes no network call.
+   * The provider's own templates that the account's settings name, by the type of notification that
+   * goes out with each: what an authorisation is given for. Makes no network call.
    */
-  default Optional<String> template(Settings settings, String type) {
-    return Optional.empty();
+  default Map<String, String> templates(Settings settings) {
+    return Map.of();
   }
 
   /**

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param sandbox where the simulator for this call stands, without a trailing slash; null for the
  *     real provider. When it is set the adapter talks to it and to nothing else.
  * @param timeout for the whole call
- * @param earlierCodes codes of what this delivery's earlier calls brought
+ * @param earlierCodes codes of what this delivery's earlier calls brought, and the word {@code
+ *     unknown} when one of them may have been carried out
  * @param tokens the account's access tokens, for providers that want one
  */
 public record ChannelCall(

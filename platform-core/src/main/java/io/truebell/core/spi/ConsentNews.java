@@ -11,5 +11,4 @@ import java.time.Instant;
  * @param status the provider's word, e.g. {@code accept} or {@code reject}
  * @param at when the person decided
  */
-public record ConsentNews(
-    String id, String address, String template, String status, Instant at) {}
+public record ConsentNews(String id, String address, String template, String status, Instant at) {}

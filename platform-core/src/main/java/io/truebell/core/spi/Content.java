@@ -27,4 +27,26 @@ public record Content(
   public Content {
     payload = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(payload));
   }
+
+  /** What a notification says. */
+  public static Content of(
+      String type,
+      Category category,
+      String subject,
+      Map<String, Object> payload,
+      Instant createdAt) {
+    return new Content(
+        type,
+        category,
+        subject,
+        payload.get("title") instanceof String title ? title : "",
+        payload.get("text") instanceof String text ? text : "",
+        payload,
+        createdAt);
+  }
+
+  /** What leaves an account with fixed minimal text, whatever the notification says. */
+  public static Content minimal(Category category, String text, Instant createdAt) {
+    return new Content("notification", category, "", text, "", Map.of(), createdAt);
+  }
 }

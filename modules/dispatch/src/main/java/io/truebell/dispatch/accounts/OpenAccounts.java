@@ -2,13 +2,16 @@ package io.truebell.dispatch.accounts;
 
 import io.truebell.core.message.AccountId;
 import io.truebell.core.message.ChannelKey;
+import io.truebell.core.message.DeliveryId;
 import io.truebell.core.spi.ChannelAccounts;
+import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Settings;
 import io.truebell.core.tenancy.TenantScope;
 import io.truebell.core.vault.Sealed;
 import io.truebell.core.vault.Secret;
 import io.truebell.core.vault.Vault;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -36,11 +39,13 @@ public final class OpenAccounts implements ChannelAccounts {
   private final JdbcClient jdbc;
   private final Vault vault;
   private final JsonMapper json;
+  private final GrantTemplates templates;
 
-  OpenAccounts(JdbcClient jdbc, Vault vault, JsonMapper json) {
+  OpenAccounts(JdbcClient jdbc, Vault vault, JsonMapper json, GrantTemplates templates) {
     this.jdbc = jdbc;
     this.vault = vault;
     this.json = json;
+    this.templates = templates;
   }
 
   private record Row(Known known, String settings) {}
@@ -72,6 +77,16 @@ public final class OpenAccounts implements ChannelAccounts {
     } finally {
       opened.values().forEach(Secret::close);
     }
+  }
+
+  @Override
+  public Map<DeliveryId, String> grantTemplates(List<DueDelivery> deliveries) {
+    return templates.of(deliveries);
+  }
+
+  @Override
+  public List<GrantTemplate> grantTemplates() {
+    return templates.all();
   }
 
   private Optional<Row> row(AccountId account) {

@@ -78,6 +78,21 @@ class SpineReasons implements ReasonCatalog {
                   "Held until {until}: the plugin for {channel} is not installed here",
                   "暂缓至 {until}：此处未安装 {channel} 渠道插件")),
           entry(
+              "address_busy",
+              new Sentences(
+                  "Held until {until}: {channel} takes one call at a time for this address",
+                  "暂缓至 {until}：{channel} 对同一地址一次只接受一个请求")),
+          entry(
+              "no_template",
+              new Sentences(
+                  "Not sent: the {channel} account has no template for the type \"{type}\"",
+                  "未发送：{channel} 账号没有为类型“{type}”配置模板")),
+          entry(
+              "content_unfit",
+              new Sentences(
+                  "Not sent: {channel} would refuse it; {field} {problem}",
+                  "未发送：{channel} 会拒绝该内容；{field} {problem}")),
+          entry(
               "gates_passed",
               new Sentences(
                   "Passed all gates ({gates}); taken by a worker", "通过全部关卡（{gates}），由发送进程领取")),

@@ -1,6 +1,7 @@
 package io.truebell.dispatch.gates;
 
 import io.truebell.core.message.DeliveryId;
+import io.truebell.core.spi.DecidedDelivery;
 import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Gate;
 import io.truebell.core.spi.GateBatch;
@@ -44,8 +45,23 @@ public class GateChain {
     this.gates = gates.stream().sorted(Comparator.comparing(Gate::place)).toList();
   }
 
-  /** Examines all of {@code deliveries}; runs in the caller's transaction and tenant scope. */
-  public List<Ruling> examine(Instant now, List<DueDelivery> deliveries, boolean rehearsal) {
+  /** Examines what is due; runs in the caller's transaction and tenant scope. */
+  public List<Ruling> examine(Instant now, List<DueDelivery> deliveries) {
+    return lead(new GateBatch(now, deliveries, false));
+  }
+
+  /**
+   * Examines what would be due, and changes nothing.
+   *
+   * @param payload what the notification would say
+   */
+  public List<Ruling> rehearse(
+      Instant now, List<DueDelivery> deliveries, Map<String, Object> payload) {
+    return lead(new GateBatch(now, deliveries, true, payload));
+  }
+
+  private List<Ruling> lead(GateBatch batch) {
+    List<DueDelivery> deliveries = batch.deliveries();
     Map<DeliveryId, Walk> walks = new LinkedHashMap<>();
     deliveries.forEach(d -> walks.put(d.id(), new Walk(d)));
     List<DueDelivery> left = deliveries;
@@ -53,7 +69,8 @@ public class GateChain {
       if (left.isEmpty()) {
         break;
       }
-      Map<DeliveryId, Verdict> verdicts = gate.examine(new GateBatch(now, left, rehearsal));
+      Map<DeliveryId, Verdict> verdicts =
+          gate.examine(new GateBatch(batch.now(), left, batch.rehearsal(), batch.payload()));
       List<DueDelivery> passing = new ArrayList<>(left.size());
       for (DueDelivery delivery : left) {
         Verdict verdict = verdicts.getOrDefault(delivery.id(), Verdict.PASS);
@@ -64,6 +81,18 @@ public class GateChain {
       left = passing;
     }
     return walks.values().stream().map(Walk::ruling).toList();
+  }
+
+  /** Tells every gate what the chain decided, but for what is held. */
+  public void decided(List<Ruling> rulings) {
+    List<DecidedDelivery> decided =
+        rulings.stream()
+            .filter(r -> !(r.verdict() instanceof Verdict.Hold))
+            .map(r -> new DecidedDelivery(r.delivery(), r.verdict()))
+            .toList();
+    if (!decided.isEmpty()) {
+      gates.forEach(gate -> gate.decided(decided));
+    }
   }
 
   /** Tells every gate what became of what it let through. */

@@ -28,6 +28,18 @@ class GateRows {
       JOIN channel_account a ON a.id = x.account
       """;
 
+  // locked for the length of the claim, and read in a statement of its own afterwards: only then is
+  // a claim seen that committed while this one waited
+  private static final String LOCK =
+      """
+      SELECT id FROM endpoint WHERE id = ANY (:ids::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+      """;
+
+  private static final String CALLED =
+      """
+      SELECT DISTINCT endpoint_id FROM delivery WHERE state = 'CLAIMED' AND endpoint_id = ANY (:ids::uuid[])
+      """;
+
   private final JdbcClient jdbc;
 
   GateRows(JdbcClient jdbc) {
@@ -49,6 +61,22 @@ class GateRows {
             .param("ids", Columns.of(notifications))
             .query((row, n) -> row.getObject("id", UUID.class))
             .list());
+  }
+
+  /** Locks those of {@code endpoints} that no call is under way for, and nobody else locks. */
+  Set<UUID> lockFree(List<UUID> endpoints) {
+    List<UUID> locked =
+        jdbc.sql(LOCK)
+            .param("ids", Columns.of(endpoints))
+            .query((row, n) -> row.getObject("id", UUID.class))
+            .list();
+    Set<UUID> free = new HashSet<>(locked);
+    jdbc.sql(CALLED)
+        .param("ids", Columns.of(locked))
+        .query((row, n) -> row.getObject("endpoint_id", UUID.class))
+        .list()
+        .forEach(free::remove);
+    return free;
   }
 
   /** An endpoint as one account uses it. */

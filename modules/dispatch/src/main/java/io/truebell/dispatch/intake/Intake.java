@@ -17,6 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -112,9 +114,19 @@ class Intake {
       dueTenants.wake(TenantScope.current().id(), dueAt);
     }
 
-    /** After it has committed. */
+    /** After it has committed: at once, or with the caller's own transaction. */
     void ring() {
-      bell.ringEverywhere();
+      if (!TransactionSynchronizationManager.isSynchronizationActive()) {
+        bell.ringEverywhere();
+        return;
+      }
+      TransactionSynchronizationManager.registerSynchronization(
+          new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+              bell.ringEverywhere();
+            }
+          });
     }
   }
 }

@@ -4,6 +4,7 @@ import io.truebell.dispatch.intake.Drafts.Draft;
 import io.truebell.dispatch.intake.Drafts.Planned;
 import io.truebell.dispatch.moves.Columns;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,11 @@ class PlannedRows {
       """;
 
   private static final String ACCEPT = FACT + ";\n" + PLACE;
+
+  private static final String QUEUED =
+      """
+      SELECT id FROM delivery WHERE notification_id = :notification AND state = 'QUEUED'
+      """;
 
   private final JdbcClient jdbc;
   private final JsonMapper json;
@@ -143,5 +149,13 @@ class PlannedRows {
 
   private static @Nullable String text(@Nullable Instant at) {
     return at == null ? null : at.toString();
+  }
+
+  /** Deliveries of a notification that will be sent. */
+  List<UUID> queued(UUID notification) {
+    return jdbc.sql(QUEUED)
+        .param("notification", notification)
+        .query((row, n) -> row.getObject("id", UUID.class))
+        .list();
   }
 }

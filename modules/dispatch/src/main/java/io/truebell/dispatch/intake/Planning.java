@@ -18,11 +18,14 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads what plans need and makes them; used by intake and by the dry run alike. */
 @Component
 class Planning {
+  private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
+
   private final IntakeRows rows;
   private final NotificationChecks checks;
   private final Ids ids;
@@ -37,6 +40,11 @@ class Planning {
 
   Ids ids() {
     return ids;
+  }
+
+  /** What it says. */
+  Map<String, Object> payload(NewNotification fact) {
+    return json.readValue(fact.payload(), OBJECT);
   }
 
   /**

@@ -89,7 +89,7 @@ class Rehearsal {
                       ways.put(imagined.id().value(), way);
                     }));
     Map<UUID, List<DeliveryForecast>> forecasts = new LinkedHashMap<>();
-    for (Ruling ruling : gates.examine(from, due, true)) {
+    for (Ruling ruling : gates.rehearse(from, due, planning.payload(fact))) {
       Way way = Objects.requireNonNull(ways.get(ruling.delivery().id().value()));
       forecasts
           .computeIfAbsent(ruling.delivery().recipient().value(), r -> new ArrayList<>())

@@ -2,9 +2,12 @@ package io.truebell.dispatch.intake;
 
 import io.truebell.core.identity.Actor;
 import io.truebell.core.message.Cause;
+import io.truebell.core.message.DeliveryId;
 import io.truebell.core.message.DeliveryState;
 import io.truebell.core.message.Reason;
 import io.truebell.core.rest.ApiProblem;
+import io.truebell.core.spi.SettledDelivery;
+import io.truebell.dispatch.gates.GateChain;
 import io.truebell.dispatch.intake.WithdrawalRows.Queued;
 import io.truebell.dispatch.moves.Moves;
 import io.truebell.dispatch.moves.Moves.Move;
@@ -37,12 +40,19 @@ class Withdrawal {
 
   private final WithdrawalRows rows;
   private final Moves moves;
+  private final GateChain gates;
   private final TransactionTemplate transaction;
   private final Clock clock;
 
-  Withdrawal(WithdrawalRows rows, Moves moves, TransactionTemplate transaction, Clock clock) {
+  Withdrawal(
+      WithdrawalRows rows,
+      Moves moves,
+      GateChain gates,
+      TransactionTemplate transaction,
+      Clock clock) {
     this.rows = rows;
     this.moves = moves;
+    this.gates = gates;
     this.transaction = transaction;
     this.clock = clock;
   }
@@ -135,7 +145,15 @@ class Withdrawal {
   private Piece piece(Function<UUID, List<Queued>> next, UUID after, Actor actor) {
     List<Queued> locked = next.apply(after);
     List<Move> list = locked.stream().map(Withdrawal::move).toList();
-    return new Piece(locked, moves.make(list, actor, clock.instant(), null).size());
+    Map<UUID, Integer> moved = moves.make(list, actor, clock.instant(), null);
+    gates.settle(
+        moved.entrySet().stream()
+            .map(
+                m ->
+                    new SettledDelivery(
+                        new DeliveryId(m.getKey()), m.getValue(), DeliveryState.CANCELLED, null))
+            .toList());
+    return new Piece(locked, moved.size());
   }
 
   /** Those that this call has not withdrawn. */

@@ -9,11 +9,12 @@ import io.truebell.core.message.NotificationId;
 import io.truebell.core.message.RecipientId;
 import io.truebell.core.spi.DueDelivery;
 import io.truebell.dispatch.moves.Columns;
+import io.truebell.dispatch.path.ClaimedDelivery.Earlier;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,9 +52,10 @@ class ClaimRows {
   static final String TRANSACTIONAL = CANDIDATES.replace("CATEGORY", "transactional");
   static final String MARKETING = CANDIDATES.replace("CATEGORY", "marketing");
 
-  private static final String UNKNOWN_BEFORE =
+  private static final String EARLIER =
       """
-      SELECT DISTINCT delivery_id FROM attempt WHERE delivery_id = ANY (:ids::uuid[]) AND outcome = 'unknown'
+      SELECT delivery_id, bool_or(outcome = 'unknown') AS unknown, array_agg(DISTINCT code) AS codes
+      FROM attempt WHERE delivery_id = ANY (:ids::uuid[]) GROUP BY delivery_id
       """;
 
   private final JdbcClient jdbc;
@@ -83,15 +85,21 @@ class ClaimRows {
         .list();
   }
 
-  /** Those of {@code deliveries} of which an earlier call may have been carried out. */
-  Set<UUID> unknownBefore(List<UUID> deliveries) {
-    return deliveries.isEmpty()
-        ? Set.of()
-        : new HashSet<>(
-            jdbc.sql(UNKNOWN_BEFORE)
-                .param("ids", Columns.of(deliveries))
-                .query((row, n) -> uuid(row, "delivery_id"))
-                .list());
+  /** What earlier calls of {@code deliveries} brought, by delivery. */
+  Map<UUID, Earlier> earlier(List<UUID> deliveries) {
+    Map<UUID, Earlier> found = new HashMap<>();
+    if (!deliveries.isEmpty()) {
+      jdbc.sql(EARLIER)
+          .param("ids", Columns.of(deliveries))
+          .query(
+              row -> {
+                String[] codes = (String[]) row.getArray("codes").getArray();
+                found.put(
+                    uuid(row, "delivery_id"),
+                    new Earlier(row.getBoolean("unknown"), Set.of(codes)));
+              });
+    }
+    return found;
   }
 
   private static Candidate candidate(ResultSet row) throws SQLException {

@@ -3,8 +3,10 @@ package io.truebell.dispatch.path;
 import io.truebell.core.spi.DueDelivery;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +16,45 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt the number of this call
  * @param retries steps of the retry ladder used so far
- * @param unknownBefore whether an earlier call of it may have been carried out: the provider
- *     removes duplicates by key
+ * @param earlier what earlier calls of it brought
  */
 record ClaimedDelivery(
     DueDelivery due,
     UUID message,
     int attempt,
     int retries,
-    boolean unknownBefore,
+    Earlier earlier,
     Instant leaseUntil,
     String idempotencyKey,
     Material material) {
+
+  /**
+   * What earlier calls brought.
+   *
+   * @param unknown whether one of them may have been carried out: the provider removes duplicates
+   *     by key
+   */
+  record Earlier(boolean unknown, Set<String> codes) {
+    static final Earlier NONE = new Earlier(false, Set.of());
+
+    Earlier {
+      codes = Set.copyOf(codes);
+    }
+
+    /** For the adapter, see {@link io.truebell.core.spi.ChannelCall}. */
+    Set<String> words() {
+      if (!unknown) {
+        return codes;
+      }
+      Set<String> words = new HashSet<>(codes);
+      words.add("unknown");
+      return words;
+    }
+  }
+
+  boolean unknownBefore() {
+    return earlier.unknown();
+  }
 
   /** What the call is made from. */
   record Material(

@@ -15,6 +15,7 @@ import io.truebell.dispatch.moves.Moves.Effect;
 import io.truebell.dispatch.moves.Moves.Lease;
 import io.truebell.dispatch.moves.Moves.Move;
 import io.truebell.dispatch.path.ClaimRows.Candidate;
+import io.truebell.dispatch.path.ClaimedDelivery.Earlier;
 import io.truebell.dispatch.path.ClaimedDelivery.Material;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
@@ -84,11 +84,13 @@ class DeliveryClaimer {
   Claim claim(Instant now, int most) {
     Found found = find(now, most);
     List<DueDelivery> due = found.candidates().values().stream().map(Candidate::due).toList();
-    List<Ruling> rulings = gates.examine(now, due, false);
+    List<Ruling> rulings = gates.examine(now, due);
     List<Ruling> passing = rulings.stream().filter(DeliveryClaimer::passes).toList();
     List<Ruling> others = rulings.stream().filter(r -> !passes(r)).toList();
     moves.make(others.stream().map(r -> ended(r, now)).toList(), leases.node().actor(), now, null);
-    return new Claim(take(passing, found.candidates(), now), due.size() >= most, found.blocked());
+    List<ClaimedDelivery> claimed = take(passing, found.candidates(), now);
+    gates.decided(rulings);
+    return new Claim(claimed, due.size() >= most, found.blocked());
   }
 
   private static boolean passes(Ruling ruling) {
@@ -135,8 +137,8 @@ class DeliveryClaimer {
             now,
             lease);
     Map<UUID, Material> material = materials.of(passing.stream().map(Ruling::delivery).toList());
-    Set<UUID> unknownBefore =
-        rows.unknownBefore(
+    Map<UUID, Earlier> earlier =
+        rows.earlier(
             passing.stream()
                 .map(r -> r.delivery().id().value())
                 .filter(id -> Objects.requireNonNull(candidates.get(id)).retries() > 0)
@@ -151,7 +153,7 @@ class DeliveryClaimer {
               candidate.message(),
               Objects.requireNonNull(attempts.get(id)),
               candidate.retries(),
-              unknownBefore.contains(id),
+              earlier.getOrDefault(id, Earlier.NONE),
               lease.until(),
               candidate.idempotencyKey(),
               Objects.requireNonNull(material.get(id))));

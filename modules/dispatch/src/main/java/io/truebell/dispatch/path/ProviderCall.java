@@ -5,7 +5,6 @@ import io.truebell.core.spi.ChannelAdapter;
 import io.truebell.core.spi.ChannelCall;
 import io.truebell.core.spi.Content;
 import io.truebell.core.spi.Outcome;
-import io.truebell.core.spi.Sandboxes;
 import io.truebell.core.spi.Settings;
 import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.vault.Sealed;
@@ -13,6 +12,7 @@ import io.truebell.core.vault.Secret;
 import io.truebell.core.vault.Vault;
 import io.truebell.core.vault.VaultException;
 import io.truebell.dispatch.accounts.Channels;
+import io.truebell.dispatch.path.ClaimedDelivery.Fact;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,7 +24,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -42,19 +41,15 @@ class ProviderCall {
 
   private final Channels channels;
   private final Vault vault;
-  private final ObjectProvider<Sandboxes> sandboxes;
+  private final CallPlaces places;
   private final DispatchSettings settings;
   private final Clock clock;
 
   ProviderCall(
-      Channels channels,
-      Vault vault,
-      ObjectProvider<Sandboxes> sandboxes,
-      DispatchSettings settings,
-      Clock clock) {
+      Channels channels, Vault vault, CallPlaces places, DispatchSettings settings, Clock clock) {
     this.channels = channels;
     this.vault = vault;
-    this.sandboxes = sandboxes;
+    this.places = places;
     this.settings = settings;
     this.clock = clock;
   }
@@ -162,42 +157,26 @@ class ProviderCall {
         address,
         secret,
         sandbox(tenant, claimed),
-        timeout(claimed));
+        timeout(claimed),
+        claimed.earlier().words(),
+        places.tokens(tenant, claimed.due().account()));
   }
 
   private @Nullable URI sandbox(Tenant tenant, ClaimedDelivery claimed) {
-    if (!claimed.material().account().sandbox()) {
-      return null;
-    }
-    Sandboxes served = sandboxes.getIfAvailable();
-    if (served == null) {
-      throw new IllegalStateException("no sandbox is served");
-    }
-    return served.baseFor(
-        tenant, claimed.due().channel(), claimed.due().account(), claimed.due().id());
+    return claimed.material().account().sandbox() ? places.sandbox(tenant, claimed.due()) : null;
   }
 
   private Content content(ClaimedDelivery claimed) {
     String minimal = claimed.material().account().minimalText();
-    if (minimal != null) {
-      return new Content(
-          "notification",
-          claimed.due().category(),
-          "",
-          minimal,
-          "",
-          Map.of(),
-          claimed.material().fact().createdAt());
-    }
-    Map<String, Object> payload = claimed.material().fact().payload();
-    return new Content(
-        claimed.due().type(),
-        claimed.due().category(),
-        claimed.due().subject(),
-        payload.get("title") instanceof String title ? title : "",
-        payload.get("text") instanceof String text ? text : "",
-        payload,
-        claimed.material().fact().createdAt());
+    Fact fact = claimed.material().fact();
+    return minimal != null
+        ? Content.minimal(claimed.due().category(), minimal, fact.createdAt())
+        : Content.of(
+            claimed.due().type(),
+            claimed.due().category(),
+            claimed.due().subject(),
+            fact.payload(),
+            fact.createdAt());
   }
 
   private Secret open(Tenant tenant, String place, byte[] cipher, List<Secret> opened) {

@@ -4,7 +4,10 @@ import static io.truebell.dispatch.people.PeopleStore.codes;
 import static io.truebell.dispatch.people.PeopleStore.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.truebell.core.message.ChannelKey;
+import io.truebell.core.message.RecipientId;
 import io.truebell.core.rest.ApiProblem;
+import io.truebell.core.spi.Directory;
 import io.truebell.core.vault.Sealed;
 import io.truebell.core.vault.Secret;
 import io.truebell.core.vault.Vault;
@@ -53,6 +56,24 @@ class EndpointsTest {
     assertThat(view.accountId()).isNull();
     assertThat(list("anna")).containsExactly(view);
     assertThat(list("bob")).isEmpty();
+  }
+
+  @Test
+  @Tag("WALL-1")
+  void whoseAnAddressIsIsFoundWithoutOpeningAnyAndInThisTenantAlone() {
+    Directory directory = PeopleStore.bean(Directory.class);
+    PeopleStore other = PeopleStore.open();
+    add("anna", "pigeon", LOFT, null, null);
+
+    RecipientId anna = store.within(() -> directory.find("anna").orElseThrow().id());
+    assertThat(store.within(() -> directory.at(new ChannelKey("pigeon"), LOFT)))
+        .containsExactly(anna);
+    assertThat(store.within(() -> directory.find(List.of(anna)).get(anna).externalId()))
+        .isEqualTo("anna");
+    assertThat(store.within(() -> directory.at(new ChannelKey("pigeon"), "loft:south-1-cellar")))
+        .isEmpty();
+    assertThat(other.within(() -> directory.at(new ChannelKey("pigeon"), LOFT))).isEmpty();
+    assertThat(other.within(() -> directory.find("anna"))).isEmpty();
   }
 
   @Test

@@ -1,9 +1,12 @@
 package io.truebell.receipts.inbound;
 
 import io.truebell.core.spi.ChannelAccounts;
+import io.truebell.core.spi.ConsentListener;
+import io.truebell.core.spi.ConsentNews;
 import io.truebell.core.spi.ProviderReceipt;
 import io.truebell.core.spi.ReceiptArrived;
 import io.truebell.core.spi.ReceiptParser;
+import io.truebell.core.spi.ReceiptRequest;
 import io.truebell.core.spi.Receipts;
 import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.tenancy.TenantId;
@@ -26,6 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -65,7 +69,15 @@ class ReadReceipts {
 
   /** Who reads, and who takes what was read. */
   @Component
-  record Readers(ChannelAccounts accounts, Parsers parsers, Receipts door) {}
+  record Readers(
+      ChannelAccounts accounts,
+      Parsers parsers,
+      Receipts door,
+      ObjectProvider<ConsentListener> listeners) {
+    List<ConsentListener> told() {
+      return listeners.orderedStream().toList();
+    }
+  }
 
   /** Tenants with something to read or to purge. */
   List<TenantId> due() {
@@ -125,30 +137,43 @@ class ReadReceipts {
   }
 
   private Result read(Unread unread) {
-    List<ProviderReceipt> receipts;
+    Contents contents;
     ChannelAccounts.Known account = readers.accounts().find(unread.account()).orElse(null);
     if (account == null) {
       return done("ignored", "account_removed", unread.told());
     }
     try {
-      receipts = parse(unread, account);
+      contents = parse(unread, account);
     } catch (Exception e) {
       LOG.warn("receipt {} cannot be read: {}", unread.id(), e.getClass().getName());
       return again(unread, "unreadable", "unreadable", unread.told(), List.of());
     }
-    return receipts.isEmpty()
-        ? done("ignored", "nothing_in_it", unread.told())
-        : tell(unread, account, receipts);
+    // told again with each reading: whoever listens knows what it has heard
+    contents
+        .consents()
+        .forEach(c -> readers.told().forEach(l -> l.reported(account.id(), account.channel(), c)));
+    if (contents.receipts().isEmpty()) {
+      return contents.consents().isEmpty()
+          ? done("ignored", "nothing_in_it", unread.told())
+          : done("processed", "consents", unread.told());
+    }
+    return tell(unread, account, contents.receipts());
   }
 
-  private List<ProviderReceipt> parse(Unread unread, ChannelAccounts.Known account) {
+  private record Contents(List<ProviderReceipt> receipts, List<ConsentNews> consents) {}
+
+  private Contents parse(Unread unread, ChannelAccounts.Known account) {
     ReceiptParser parser = readers.parsers().of(account).orElseThrow();
     Letter letter = mailroom.open(unread.id(), unread.raw());
     return readers
         .accounts()
         .open(
             unread.account(),
-            opened -> List.copyOf(parser.read(letter.opened(opened, unread.receivedAt()))))
+            opened -> {
+              ReceiptRequest request = letter.opened(opened, unread.receivedAt());
+              return new Contents(
+                  List.copyOf(parser.read(request)), List.copyOf(parser.consents(request)));
+            })
         .orElseThrow();
   }
 
