@@ -37,6 +37,8 @@ class PostgresConfiguration {
     int most = Math.max(4, settings.connections() / 2);
     HikariConfig config = connections(settings, "truebell-platform", most);
     config.setSchema(NOWHERE);
+    // migrations run here, too; without any, a server that vanished would hold the finder for good
+    config.addDataSourceProperty("socketTimeout", "300");
     return new HikariDataSource(config);
   }
 

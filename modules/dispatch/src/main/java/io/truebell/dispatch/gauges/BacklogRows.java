@@ -20,14 +20,17 @@ class BacklogRows {
       GROUP BY tenant ORDER BY since LIMIT :most
       """;
 
-  // Through the partial indexes of what is open, and never further than the bound.
+  // Through the partial indexes of what is open, account by account as they are ordered, and never
+  // further than the bound.
   private static final String COUNTS =
       """
       SELECT
-        (SELECT count(*) FROM (SELECT 1 FROM delivery WHERE state = 'QUEUED' AND category = 'transactional'
-                               AND not_before <= :now::timestamptz LIMIT :bound) x)
-        + (SELECT count(*) FROM (SELECT 1 FROM delivery WHERE state = 'QUEUED' AND category = 'marketing'
-                                 AND not_before <= :now::timestamptz LIMIT :bound) x) AS queued,
+        (SELECT count(*) FROM channel_account a CROSS JOIN LATERAL (
+           SELECT 1 FROM delivery d WHERE d.state = 'QUEUED' AND d.category = 'transactional'
+             AND d.account_id = a.id AND d.not_before <= :now::timestamptz LIMIT :bound) x)
+        + (SELECT count(*) FROM channel_account a CROSS JOIN LATERAL (
+             SELECT 1 FROM delivery d WHERE d.state = 'QUEUED' AND d.category = 'marketing'
+               AND d.account_id = a.id AND d.not_before <= :now::timestamptz LIMIT :bound) x) AS queued,
         (SELECT count(*) FROM delivery WHERE state = 'CLAIMED') AS claimed,
         (SELECT count(*) FROM delivery WHERE state = 'CLAIMED' AND lease_until <= :now::timestamptz) AS stale
       """;
