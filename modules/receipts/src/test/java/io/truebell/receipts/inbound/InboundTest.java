@@ -71,6 +71,24 @@ class InboundTest {
   }
 
   @Test
+  @Tag("TRUTH-3")
+  void whatAProviderSaysOfAPersonsWillIsHandedToWhoeverListens() {
+    send(office.letter(token, Map.of("Stop", "+4912345")));
+    office.doorFails = true;
+    assertThat(office.read()).isTrue();
+    assertThat(office.heard).as("it could not be taken, and is read again").isEmpty();
+
+    office.doorFails = false;
+    office.clock.tick(Duration.ofMinutes(1));
+    assertThat(office.read()).isTrue();
+
+    assertThat(office.heard)
+        .singleElement()
+        .satisfies(news -> assertThat(news).contains("twilio-like", "+4912345", "status=reject"));
+    assertThat(listed("processed")).hasSize(1);
+  }
+
+  @Test
   @Tag("TRUTH-1")
   void whatIsNotSignedLeavesNothingButACount() {
     Letter letter = office.letter(token, "MessageSid=SM1&MessageStatus=delivered", "forged");

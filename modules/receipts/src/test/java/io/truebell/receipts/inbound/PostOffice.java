@@ -3,8 +3,12 @@ package io.truebell.receipts.inbound;
 import com.zaxxer.hikari.HikariDataSource;
 import io.truebell.core.message.AccountId;
 import io.truebell.core.message.ChannelKey;
+import io.truebell.core.message.DeliveryId;
 import io.truebell.core.rest.Ids;
 import io.truebell.core.spi.ChannelAccounts;
+import io.truebell.core.spi.ConsentListener;
+import io.truebell.core.spi.ConsentNews;
+import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.ReceiptArrived;
 import io.truebell.core.spi.ReceiptMatch;
 import io.truebell.core.spi.ReceiptParser;
@@ -62,6 +66,7 @@ final class PostOffice implements AutoCloseable {
   final Tenant tenant = tenant(1);
   final Tenant other = tenant(2);
   final List<ReceiptArrived> told = new CopyOnWriteArrayList<>();
+  final List<String> heard = new CopyOnWriteArrayList<>();
   final Set<String> knownRefs = ConcurrentHashMap.newKeySet();
   final Set<TenantId> suspended = ConcurrentHashMap.newKeySet();
   volatile boolean doorFails;
@@ -98,6 +103,7 @@ final class PostOffice implements AutoCloseable {
     context.registerBean(ChannelAccounts.class, () -> new OneAccount());
     context.registerBean(ReceiptParser.class, TwilioLikeParser::new);
     context.registerBean(Receipts.class, () -> this::door);
+    context.registerBean(ConsentListener.class, () -> this::hear);
     context.registerBean(
         ReceiptsSettings.class,
         () ->
@@ -229,6 +235,23 @@ final class PostOffice implements AutoCloseable {
                       new Opened(
                           k, new Settings(Map.of()), Map.of("auth_token", Secret.of(TOKEN)))));
     }
+
+    @Override
+    public Map<DeliveryId, String> grantTemplates(List<DueDelivery> deliveries) {
+      return Map.of();
+    }
+
+    @Override
+    public List<GrantTemplate> grantTemplates() {
+      return List.of();
+    }
+  }
+
+  private void hear(AccountId account, ChannelKey channel, ConsentNews news) {
+    if (doorFails) {
+      throw new IllegalStateException("the listener is deaf");
+    }
+    heard.add(account + " " + channel.value() + " " + news);
   }
 
   private static final class Keys implements TenantKeys {

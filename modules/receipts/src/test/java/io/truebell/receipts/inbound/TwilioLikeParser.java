@@ -2,6 +2,7 @@ package io.truebell.receipts.inbound;
 
 import io.truebell.core.message.ChannelKey;
 import io.truebell.core.spi.Authenticity;
+import io.truebell.core.spi.ConsentNews;
 import io.truebell.core.spi.ProviderReceipt;
 import io.truebell.core.spi.ReceiptMatch;
 import io.truebell.core.spi.ReceiptNews;
@@ -90,6 +91,15 @@ final class TwilioLikeParser implements ReceiptParser {
                     fields.getOrDefault("Text", ""),
                     null))
         .toList();
+  }
+
+  /** A form field {@code Stop} says that this number wants no more. */
+  @Override
+  public List<ConsentNews> consents(ReceiptRequest request) {
+    String number = fields(request).get("Stop");
+    return number == null
+        ? List.of()
+        : List.of(new ConsentNews("stop-" + number, number, "any", "reject", request.receivedAt()));
   }
 
   private static Map<String, String> fields(ReceiptRequest request) {
