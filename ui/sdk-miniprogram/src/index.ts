@@ -1,0 +1,10 @@
+export { createCheckin } from './checkin';
+export { ANSWERS, PROMPT_ERRORS } from './prompt';
+export type { Checkin, Result } from './checkin';
+export type { CheckinOptions } from './options';
+export type { Answer, Prompt, PromptProblem, Remedy } from './prompt';
+export type { Plan, Today } from './plan';
+export type { Entry, Failed, Trouble } from './state';
+export type { Storage } from './store';
+export type { View } from './view';
+export type { Wx } from './wx';
