@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 class SandboxCallRows {
   private static final String COUNT =
       """
-      SELECT count(*) FROM sandbox_call WHERE delivery_id = :delivery
+      SELECT count(*) FROM sandbox_call WHERE delivery_id = :delivery AND magic IS NOT NULL
       """;
 
   private static final String INSERT =

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -51,10 +52,12 @@ class SandboxController {
     Request request = request(text, http);
     Simulation.Scene scene =
         TenantScope.call(tenant(ticket), () -> simulation.stage(ticket, request));
-    if (scene.magic() == null) {
+    if (scene.magic() == null && scene.answer().isEmpty()) {
       throw ApiProblem.notFound("magic address");
     }
-    later.announce(tenant(ticket), ticket, scene.magic());
+    if (scene.magic() != null) {
+      later.announce(tenant(ticket), ticket, scene.magic(), scene.reports());
+    }
     stage.play(scene.magic(), scene.answer(), response);
   }
 
@@ -83,7 +86,8 @@ class SandboxController {
                     name -> name.toLowerCase(Locale.ROOT), http::getHeader, (a, b) -> a));
     String path = http.getRequestURI();
     String rest = path.substring(path.indexOf(ticket) + ticket.length());
+    String query = Objects.requireNonNullElse(http.getQueryString(), "");
     return new Request(
-        rest.isEmpty() ? "/" : rest, headers, http.getInputStream().readNBytes(MAX_BODY));
+        rest.isEmpty() ? "/" : rest, query, headers, http.getInputStream().readNBytes(MAX_BODY));
   }
 }

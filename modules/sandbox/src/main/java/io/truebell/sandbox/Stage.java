@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -34,10 +35,12 @@ class Stage {
   }
 
   /**
+   * @param magic null for a request that was for no address
    * @param answer the provider's; empty when it breaks the connection
    */
-  void play(Magic magic, Optional<Answer> answer, HttpServletResponse response) throws IOException {
-    switch (magic) {
+  void play(@Nullable Magic magic, Optional<Answer> answer, HttpServletResponse response)
+      throws IOException {
+    switch (magic == null ? Magic.ACCEPTED : magic) {
       case TIMEOUT -> {
         pause(settings.silence());
         breakOff(NONE, 0, response);

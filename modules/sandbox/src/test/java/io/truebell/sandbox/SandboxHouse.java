@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -106,6 +107,11 @@ class SandboxHouse {
   }
 
   @Bean
+  RememberingChannel rememberingChannel() {
+    return new RememberingChannel();
+  }
+
+  @Bean
   ReceiptAddresses addresses() {
     return account -> {
       assertThat(TenantScope.current()).isEqualTo(TENANT);
@@ -144,7 +150,7 @@ class SandboxHouse {
     private final SandboxHouse house;
     private final ReceiptParser parser;
 
-    Inbound(SandboxHouse house, ReceiptParser parser) {
+    Inbound(SandboxHouse house, SandboxReceiptParser parser) {
       this.house = house;
       this.parser = parser;
     }
@@ -153,13 +159,14 @@ class SandboxHouse {
     ResponseEntity<Void> receive(@PathVariable("account") UUID account, HttpServletRequest http)
         throws IOException {
       String signature = http.getHeader(SandboxReceiptParser.SIGNATURE);
+      String query = Objects.requireNonNullElse(http.getQueryString(), "");
       ReceiptRequest request =
           new ReceiptRequest(
               "POST",
               URI.create(http.getRequestURL().toString()),
               "",
-              "",
-              Map.of("x-sandbox-signature", List.of(signature)),
+              query,
+              signature == null ? Map.of() : Map.of("x-sandbox-signature", List.of(signature)),
               http.getInputStream().readAllBytes(),
               Instant.EPOCH,
               new AccountId(account),

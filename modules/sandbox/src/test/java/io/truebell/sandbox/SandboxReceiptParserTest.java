@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.truebell.core.message.AccountId;
 import io.truebell.core.message.DeliveryId;
+import io.truebell.core.spi.ChannelAccounts;
 import io.truebell.core.spi.ReceiptParser;
 import io.truebell.testkit.ReceiptParserContract;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 
 class SandboxReceiptParserTest extends ReceiptParserContract {
   private final Tickets tickets = new Tickets(new byte[32]);
 
   @Override
   protected ReceiptParser parser() {
-    return new SandboxReceiptParser(tickets);
+    StaticListableBeanFactory nothing = new StaticListableBeanFactory();
+    return new SandboxReceiptParser(
+        tickets,
+        nothing.getBeanProvider(ReceiptParser.class),
+        nothing.getBeanProvider(ChannelAccounts.class));
   }
 
   @Override
