@@ -9,6 +9,7 @@ public enum Scope {
   INBOX,
   RECIPIENTS,
   CHANNELS,
+  GRANTS,
   KEYS,
   /** Everything that an operator of the platform does; never given to a tenant's key. */
   OPERATOR;

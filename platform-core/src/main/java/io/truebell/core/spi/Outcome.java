@@ -1,7 +1,10 @@
 package io.truebell.core.spi;
 
 import io.truebell.core.message.Fault;
+import io.truebell.core.spi.ReceiptNews.Proof;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,11 +48,31 @@ public sealed interface Outcome {
    *
    * @param fault whose fault
    * @param endpointDead the answer proves that this address will never work again
+   * @param proofs what the answer proves beyond this one delivery, as a receipt could; {@link
+   *     Proof#ENDPOINT_DEAD} is among them exactly when {@code endpointDead} is set
    */
-  record Rejected(Fault fault, String code, String text, boolean endpointDead) implements Outcome {
+  record Rejected(Fault fault, String code, String text, boolean endpointDead, Set<Proof> proofs)
+      implements Outcome {
     public Rejected {
       code = clip(code, MAX_CODE);
       text = clip(text);
+      Set<Proof> all = EnumSet.noneOf(Proof.class);
+      all.addAll(proofs);
+      if (endpointDead) {
+        all.add(Proof.ENDPOINT_DEAD);
+      }
+      endpointDead = all.contains(Proof.ENDPOINT_DEAD);
+      proofs = Set.copyOf(all);
+    }
+
+    /** A refusal that proves nothing about the person. */
+    public Rejected(Fault fault, String code, String text, boolean endpointDead) {
+      this(fault, code, text, endpointDead, Set.of());
+    }
+
+    /** Whether the person has no authorisation left, or wants none of it. */
+    public boolean authorisationGone() {
+      return proofs.contains(Proof.NO_AUTHORISATION) || proofs.contains(Proof.PERSON_REFUSED);
     }
   }
 

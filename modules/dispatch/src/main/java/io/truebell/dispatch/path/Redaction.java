@@ -25,7 +25,8 @@ final class Redaction {
               r.fault(),
               SecretText.hide(r.code(), secrets),
               SecretText.hide(r.text(), secrets),
-              r.endpointDead());
+              r.endpointDead(),
+              r.proofs());
       case Outcome.Transient t ->
           new Outcome.Transient(
               SecretText.hide(t.code(), secrets),
