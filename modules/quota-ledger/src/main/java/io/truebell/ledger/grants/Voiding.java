@@ -1,0 +1,81 @@
+package io.truebell.ledger.grants;
+
+import io.truebell.core.identity.Actor;
+import io.truebell.core.spi.GrantListener;
+import io.truebell.ledger.grants.AuthorisationRows.Held;
+import io.truebell.ledger.grants.AuthorisationRows.Note;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/**
+ * Ends what a refusal disproves, and what a person or the sender gives up. What is reserved ends
+ * too: the call that is under way keeps nothing, and its outcome does not bring it back.
+ *
+ * <p>A refusal voids what was given at its time or before, whenever each of the two becomes known:
+ * so the order in which they come makes no difference.
+ */
+@Component
+class Voiding {
+  private final AccountRows accounts;
+  private final AuthorisationRows rows;
+  private final ObjectProvider<GrantListener> listeners;
+  private final Clock clock;
+
+  Voiding(
+      AccountRows accounts,
+      AuthorisationRows rows,
+      ObjectProvider<GrantListener> listeners,
+      Clock clock) {
+    this.accounts = accounts;
+    this.rows = rows;
+    this.listeners = listeners;
+    this.clock = clock;
+  }
+
+  /**
+   * Proof that the person does not want it, or that the provider has no authorisation left.
+   *
+   * @param at what was given later is not meant
+   * @param reason a reason's code
+   * @param delivery whose call or receipt proved it; null when none did
+   */
+  record Refusal(UUID account, Instant at, String reason, @Nullable UUID delivery) {}
+
+  /** Draws the conclusions of a refusal; in the caller's transaction. */
+  void refuse(Refusal refusal, Actor actor) {
+    GrantAccount account = accounts.lock(List.of(refusal.account())).getFirst();
+    end(rows.unused(account.id(), refusal.at()), refusal.reason(), actor);
+    boolean stands = accounts.refused(account.id(), refusal.at());
+    rows.note(
+        List.of(new Note(account.id(), null, refusal.delivery(), null, refusal.reason())),
+        actor,
+        clock.instant());
+    if (stands) {
+      tell(account, refusal.reason());
+    }
+  }
+
+  /** Ends everything unused of an account; says how many there were. */
+  int all(UUID id, String why, Actor actor) {
+    GrantAccount account = accounts.lock(List.of(id)).getFirst();
+    int ended = end(rows.unused(id, null), why, actor);
+    if (ended > 0) {
+      tell(account, why);
+    }
+    return ended;
+  }
+
+  private int end(List<Held> unused, String reason, Actor actor) {
+    return rows.move(unused.stream().map(held -> held.end(reason)).toList(), actor, clock.instant())
+        .size();
+  }
+
+  private void tell(GrantAccount account, String why) {
+    listeners.orderedStream().forEach(listener -> listener.voided(account.purpose(), why));
+  }
+}

@@ -1,0 +1,5 @@
+/** The ledger computed both ways. */
+@NullMarked
+package io.truebell.ledger.verify;
+
+import org.jspecify.annotations.NullMarked;
