@@ -25,7 +25,13 @@ public abstract class FullStack {
   /** What a tenant's key can be allowed. */
   protected static final List<String> ALL_SCOPES =
       List.of(
-          "notifications:write", "notifications:read", "inbox", "recipients", "channels", "keys");
+          "notifications:write",
+          "notifications:read",
+          "inbox",
+          "recipients",
+          "channels",
+          "grants",
+          "keys");
 
   private static final AtomicInteger TENANTS = new AtomicInteger();
 
