@@ -3,6 +3,7 @@ package io.truebell.testkit;
 import io.truebell.core.spi.ChannelAdapter;
 import io.truebell.core.spi.ChannelCall;
 import io.truebell.core.spi.Outcome;
+import io.truebell.core.spi.Tokens;
 import io.truebell.core.wire.AddressResolver;
 import io.truebell.core.wire.HttpWire;
 import io.truebell.core.wire.Wire;
@@ -67,6 +68,11 @@ abstract class AdapterUnderTest {
   /** The account's settings. */
   protected Map<String, Object> settings() {
     return Map.of();
+  }
+
+  /** The account's access tokens, for a provider that wants one. */
+  protected Tokens tokens() {
+    return new LocalTokens();
   }
 
   /** Where the protocol carries the idempotency key; empty when it has no such thing. */
@@ -157,7 +163,7 @@ abstract class AdapterUnderTest {
   /** A call with everything that an adapter can want. */
   protected final ChannelCall call(
       String address, int attempt, Duration timeout, @Nullable URI sandbox) {
-    CallFixture fixture = CallFixture.to(address).settings(settings());
+    CallFixture fixture = CallFixture.to(address).settings(settings()).tokens(tokens());
     credentials().forEach(fixture::credential);
     if (sandbox != null) {
       fixture.sandbox(sandbox);

@@ -13,12 +13,14 @@ import io.truebell.core.spi.ReceiptRequest;
 import io.truebell.core.spi.Settings;
 import io.truebell.core.vault.Secret;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -57,6 +59,11 @@ public abstract class ReceiptParserContract {
   /** The headers with which the provider sends that body to {@link #URL}. */
   protected abstract Map<String, String> signed(byte[] body);
 
+  /** What of {@link #signed} stands in the query instead, for a provider that signs there. */
+  protected boolean inQuery(String name) {
+    return false;
+  }
+
   /** The account's settings. */
   protected Map<String, Object> settings() {
     return Map.of();
@@ -71,12 +78,20 @@ public abstract class ReceiptParserContract {
     Map<String, Secret> secrets = new HashMap<>();
     credentials.forEach((name, value) -> secrets.put(name, Secret.of(value)));
     Map<String, List<String>> lower = new HashMap<>();
-    headers.forEach((name, value) -> lower.put(name.toLowerCase(Locale.ROOT), List.of(value)));
+    StringJoiner query = new StringJoiner("&");
+    headers.forEach(
+        (name, value) -> {
+          if (inQuery(name)) {
+            query.add(name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8));
+          } else {
+            lower.put(name.toLowerCase(Locale.ROOT), List.of(value));
+          }
+        });
     return new ReceiptRequest(
         "POST",
-        URI.create(URL),
+        URI.create(query.length() == 0 ? URL : URL + "?" + query),
         "",
-        "",
+        query.toString(),
         lower,
         body,
         Instant.parse("2026-11-30T08:00:00Z"),
