@@ -273,6 +273,8 @@ class ArchitectureTest {
         .and()
         // plays the provider's part: its receipts come back from outside, as theirs do
         .doNotHaveFullyQualifiedName("io.truebell.sandbox.LaterReceipts")
+        .and()
+        .doNotHaveFullyQualifiedName("io.truebell.sandbox.ReportPost")
         .should(callMethodWhere(PROVIDER_CALL))
         .check(CODE);
 
