@@ -10,6 +10,7 @@ public enum Scope {
   RECIPIENTS,
   CHANNELS,
   GRANTS,
+  PLANS,
   KEYS,
   /** Everything that an operator of the platform does; never given to a tenant's key. */
   OPERATOR;

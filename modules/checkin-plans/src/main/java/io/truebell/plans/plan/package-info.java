@@ -1,0 +1,5 @@
+/** A person's plan: its states, what moves it, and its owner's wishes. */
+@NullMarked
+package io.truebell.plans.plan;
+
+import org.jspecify.annotations.NullMarked;
