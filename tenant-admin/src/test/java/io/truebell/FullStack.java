@@ -31,6 +31,7 @@ public abstract class FullStack {
           "recipients",
           "channels",
           "grants",
+          "plans",
           "keys");
 
   private static final AtomicInteger TENANTS = new AtomicInteger();
