@@ -7,14 +7,9 @@ import io.truebell.Api;
 import io.truebell.FullStack;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +23,6 @@ import tools.jackson.databind.JsonNode;
  */
 class PlansApiTest extends FullStack {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
   private static final String ANN = "/v1/recipients/ann";
   private static final String PLAN = ANN + "/plans/water";
 
@@ -49,25 +43,8 @@ class PlansApiTest extends FullStack {
     api.put(PLAN, plan()).expect(201);
   }
 
-  /** Awake now, and for some hours. */
   private static Map<String, Object> plan() {
-    LocalTime now = LocalTime.ofInstant(Instant.now(), ZoneOffset.UTC);
-    return new HashMap<>(
-        Map.of(
-            "type",
-            "water.reminder",
-            "channel",
-            "miaotixing",
-            "interval_minutes",
-            60,
-            "wake",
-            TIME.format(now.minusHours(3)),
-            "sleep",
-            TIME.format(now.plusHours(6)),
-            "daily_goal",
-            2,
-            "title",
-            "Drink some water"));
+    return DuePlan.body("miaotixing", "water.reminder");
   }
 
   private void reachable(String address) {
@@ -82,17 +59,8 @@ class PlansApiTest extends FullStack {
     return api.get(PLAN).expect(200).json();
   }
 
-  /** Lets the plan's time come. */
   private void due() {
-    String schema = "t_" + tenant.id().replace("-", "");
-    assertThat(
-            jdbc.sql("UPDATE " + schema + ".plan SET next_at = now() WHERE state = 'scheduled'")
-                .update())
-        .isEqualTo(1);
-    jdbc.sql(
-            "INSERT INTO datastore.work_wake (kind, tenant, due_at) VALUES ('checkin_plans', :tenant, now())")
-        .param("tenant", UUID.fromString(tenant.id()))
-        .update();
+    DuePlan.due(jdbc, tenant.id());
   }
 
   private void becomes(String state) {
@@ -109,10 +77,6 @@ class PlansApiTest extends FullStack {
         .path(0)
         .path("deliveries")
         .path(0);
-  }
-
-  private static Map<String, Object> checkin(String action) {
-    return Map.of("action_id", action, "occurred_at", Instant.now().toString());
   }
 
   @Test
@@ -134,14 +98,15 @@ class PlansApiTest extends FullStack {
     JsonNode inbox = api.get(ANN + "/inbox").expect(200).json().path("items").path(0);
     assertThat(inbox.path("payload").path("title").asString()).isEqualTo("Drink some water");
 
-    JsonNode first = api.post(PLAN + "/checkins", checkin("a1")).expect(200).json();
+    JsonNode first = api.post(PLAN + "/checkins", DuePlan.checkin("a1")).expect(200).json();
     assertThat(first.path("recorded").asBoolean()).isTrue();
     assertThat(first.path("plan").path("state").asString()).isEqualTo("scheduled");
     assertThat(first.path("plan").path("today").path("count").asInt()).isEqualTo(1);
     assertThat(first.path("grant").isNull()).isTrue();
-    assertThat(api.post(PLAN + "/checkins", checkin("a1")).expect(200).json()).isEqualTo(first);
+    assertThat(api.post(PLAN + "/checkins", DuePlan.checkin("a1")).expect(200).json())
+        .isEqualTo(first);
 
-    JsonNode second = api.post(PLAN + "/checkins", checkin("a2")).expect(200).json();
+    JsonNode second = api.post(PLAN + "/checkins", DuePlan.checkin("a2")).expect(200).json();
     assertThat(second.path("plan").path("today").path("reached").asBoolean()).isTrue();
     assertThat(second.path("plan").path("streak").asInt()).isEqualTo(1);
     assertThat(api.get(PLAN + "/checkins").expect(200).json().path("items")).hasSize(2);
@@ -168,7 +133,7 @@ class PlansApiTest extends FullStack {
     assertThat(api.get(ANN + "/inbox").expect(200).json().path("items")).hasSize(1);
     // no consent is needed here: the check-in alone lets it go on
     assertThat(
-            api.post(PLAN + "/checkins", checkin("a1"))
+            api.post(PLAN + "/checkins", DuePlan.checkin("a1"))
                 .expect(200)
                 .json()
                 .path("plan")

@@ -45,7 +45,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.core.env.MapPropertySource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -127,10 +126,8 @@ public final class PlanHouse {
   }
 
   private void fill(boolean ledger) {
-    context
-        .getEnvironment()
-        .getPropertySources()
-        .addFirst(new MapPropertySource("test", Map.of("truebell.role", "api")));
+    // visits are made by hand
+    System.setProperty("truebell.role", "api");
     context.registerBean(JdbcClient.class, () -> jdbc, d -> d.setPrimary(true));
     context.registerBean("platformJdbc", JdbcClient.class, () -> shared);
     context.registerBean(TransactionTemplate.class, () -> transaction);

@@ -19,6 +19,9 @@ public class PlanReasons implements ReasonCatalog {
   /** The authorisations were voided. */
   public static final String VOIDED = "plan_voided";
 
+  /** Why authorisations are voided when a plan is turned off. */
+  static final String TURNED_OFF = "turned_off";
+
   /** Whether there are any is not known. */
   static final String NO_LEDGER = "plan_no_ledger";
 
@@ -41,6 +44,8 @@ public class PlanReasons implements ReasonCatalog {
               new Sentences(
                   "It was turned off, and {voided} unused authorisations were voided",
                   "已关闭，{voided} 个未使用的授权已作废")),
+          // the word by which the ledger keeps why authorisations were voided
+          entry(TURNED_OFF, new Sentences("The person turned the reminders off", "此人关闭了提醒")),
           entry(
               "plan_removed",
               new Sentences(

@@ -112,7 +112,8 @@ public class TurnPlan {
     boolean removed = cause == PlanCause.REMOVE;
     if (plan.state() != PlanState.DISABLED || removed) {
       int voided =
-          Authorisations.sparing(plan, () -> authorisations.voidAll(plan, "turned_off", actor));
+          Authorisations.sparing(
+              plan, () -> authorisations.voidAll(plan, PlanReasons.TURNED_OFF, actor));
       Reason reason = Reason.of(removed ? "plan_removed" : "plan_turned_off");
       move(PlanMove.disabled(plan, cause, reason.with("voided", voided)), actor);
     }
