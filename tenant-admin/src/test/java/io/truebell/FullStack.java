@@ -71,11 +71,12 @@ public abstract class FullStack {
             "/v1/operator/tenants/" + id + "/api-keys",
             Map.of("name", "all", "scopes", ALL_SCOPES));
     key.expect(201);
-    return new TestTenant(id, slug, nobody().as(key.json().path("key").asString()));
+    String secret = key.json().path("key").asString();
+    return new TestTenant(id, slug, nobody().as(secret), secret);
   }
 
-  /** A tenant of a test, and its API. */
-  protected record TestTenant(String id, String slug, Api api) {}
+  /** A tenant of a test, its API and the key to it. */
+  protected record TestTenant(String id, String slug, Api api, String key) {}
 
   /** One database for the shared context. */
   private static final class StackDatabase {

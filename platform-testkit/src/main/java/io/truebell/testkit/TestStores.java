@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import redis.embedded.RedisServer;
@@ -27,6 +28,7 @@ public final class TestStores {
   private static @Nullable RedisServer redis;
   private static int redisPort;
   private static final long LEAST_MEMORY = 2L << 30;
+  private static final long LONGEST_STOP_MS = 20_000;
   private static final String TMP = System.getProperty("java.io.tmpdir");
 
   private TestStores() {}
@@ -97,8 +99,10 @@ public final class TestStores {
                 .setServerConfig("fsync", "off")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("max_connections", "120")
-                .setRegisterShutdownHook(true)
+                .setRegisterShutdownHook(false)
                 .start();
+        EmbeddedPostgres started = postgres;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(started)));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -115,7 +119,34 @@ public final class TestStores {
     return new File(parent, "truebell-test-" + ProcessHandle.current().pid());
   }
 
+  private static void stop(EmbeddedPostgres server) {
+    awaitApplications();
+    try {
+      server.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Hooks of a JVM run side by side: an application that still writes would wait for its database
+   * in vain, and long.
+   */
+  private static void awaitApplications() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(200);
+      for (Thread hook : Thread.getAllStackTraces().keySet()) {
+        if (hook.getName().startsWith("Spring") && hook.getName().endsWith("ShutdownHook")) {
+          hook.join(LONGEST_STOP_MS);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private static void stop(RedisServer server) {
+    awaitApplications();
     try {
       server.stop();
     } catch (IOException e) {

@@ -16,6 +16,7 @@ import io.truebell.ledger.grants.ClaimedGrantRows.Sent;
 import io.truebell.ledger.grants.Voiding.Refusal;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -87,7 +88,9 @@ class ProvedRefusals implements ReceiptListener, ConsentListener {
   @Override
   public void reported(AccountId account, ChannelKey channel, ConsentNews news) {
     Instant now = moment.clock().instant();
-    Instant decided = news.at().isAfter(now) ? now : news.at();
+    // providers tell whole seconds: what was given within that one is meant, too
+    Instant surely = news.at().truncatedTo(ChronoUnit.SECONDS).plusMillis(999);
+    Instant decided = surely.isAfter(now) ? now : surely;
     directory.at(channel, news.address()).stream()
         .distinct()
         .sorted(Comparator.comparing(RecipientId::value))
