@@ -31,6 +31,8 @@ class WallTest extends FullStack {
   private static final Pattern UUID =
       Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
   private static final String PERSON = "person-of-theirs";
+  // a key may be anything; one that looks like an id is tried like one
+  private static final String PLAN = "0b9e7c52-7f4e-4d6b-9a55-1d2f3c4b5a69";
 
   private TestTenant ours;
   private TestTenant theirs;
@@ -48,6 +50,17 @@ class WallTest extends FullStack {
     api.post(
             "/v1/recipients/" + PERSON + "/endpoints",
             Map.of("channel", "miaotixing", "address", "sandbox-accepted"))
+        .expect(201);
+    api.put(
+            "/v1/recipients/" + PERSON + "/plans/" + PLAN,
+            Map.of(
+                "type", "water.reminder",
+                "channel", "miaotixing",
+                "interval_minutes", 120,
+                "wake", "08:00",
+                "sleep", "22:00",
+                "daily_goal", 8,
+                "title", "theirs alone"))
         .expect(201);
     api.with("Idempotency-Key", "wall")
         .post(
