@@ -34,6 +34,9 @@ class WallTest extends FullStack {
   // a key may be anything; one that looks like an id is tried like one
   private static final String PLAN = "0b9e7c52-7f4e-4d6b-9a55-1d2f3c4b5a69";
 
+  // names a simulated person; which account's is what an id is tried for
+  private static final String OPENID = "sandbox-accepted.ann";
+
   private TestTenant ours;
   private TestTenant theirs;
 
@@ -47,6 +50,7 @@ class WallTest extends FullStack {
             "/v1/channel-accounts",
             Map.of("channel", "miaotixing", "name", "their account", "sandbox", true))
         .expect(201);
+    api.post("/v1/channel-accounts", simulatedWechat()).expect(201);
     api.post(
             "/v1/recipients/" + PERSON + "/endpoints",
             Map.of("channel", "miaotixing", "address", "sandbox-accepted"))
@@ -72,6 +76,28 @@ class WallTest extends FullStack {
                 "recipients", List.of(PERSON),
                 "payload", Map.of("title", "theirs alone", "text", "theirs alone")))
         .expect(202);
+  }
+
+  private static Map<String, Object> simulatedWechat() {
+    Map<String, Object> template =
+        Map.of(
+            "type",
+            "water.reminder",
+            "template_id",
+            "tpl_drink_water_0001",
+            "fields",
+            List.of(Map.of("keyword", "thing1", "source", "title")));
+    return Map.of(
+        "channel",
+        "wechat-subscribe",
+        "name",
+        "their mini-program",
+        "sandbox",
+        true,
+        "settings",
+        Map.of("appid", "wx8f4c2a1b3d5e6f70", "templates", List.of(template)),
+        "credentials",
+        Map.of("app_secret", "0123456789abcdef0123456789abcdef"));
   }
 
   @Test
@@ -239,7 +265,8 @@ class WallTest extends FullStack {
       if (method.equals("PUT") || (!hasParameters() && !reads())) {
         return List.of();
       }
-      List<String> addresses = List.of(path.replace("{external_id}", PERSON));
+      List<String> addresses =
+          List.of(path.replace("{external_id}", PERSON).replace("{openid}", OPENID));
       while (addresses.getFirst().contains("{")) {
         List<String> next = new ArrayList<>();
         for (String address : addresses) {

@@ -126,7 +126,10 @@ public class GateChain {
       gate = name;
       last = verdict;
       if (verdict instanceof Verdict.Pass pass) {
-        passed.add(name);
+        // several gates may share a place
+        if (!passed.contains(name)) {
+          passed.add(name);
+        }
         numbers.putAll(pass.numbers());
         return true;
       }
