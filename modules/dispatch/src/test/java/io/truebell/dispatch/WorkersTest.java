@@ -3,6 +3,8 @@ package io.truebell.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.truebell.core.spi.Outcome;
+import io.truebell.core.message.DeliveryState;
 import io.truebell.core.spi.SettledDelivery;
 import io.truebell.dispatch.intake.TestIntake.Post;
 import io.truebell.dispatch.path.DeliveryPath;
@@ -132,6 +134,15 @@ class WorkersTest {
     assertThat(spine.stateOf("ann")).isEqualTo("UNKNOWN");
     assertThat(spine.reasonOf("ann")).isEqualTo("lease_expired");
     assertThat(spine.count("attempt")).isEqualTo(1);
+    assertThat(spine.gate.settled)
+        .as("whoever took something for it hears that nobody knows")
+        .singleElement()
+        .satisfies(
+            settled -> {
+              assertThat(settled.state()).isEqualTo(DeliveryState.UNKNOWN);
+              assertThat(settled.attempt()).isEqualTo(1);
+              assertThat(settled.outcome()).isInstanceOf(Outcome.Unknown.class);
+            });
     spine.clock.tick(Duration.ofDays(1));
     spine.run();
     assertThat(spine.stateOf("ann")).isEqualTo("UNKNOWN");

@@ -12,6 +12,5 @@ public enum GatePlace {
   EGRESS_PACING,
   ONE_AT_A_TIME,
   CONTENT,
-  GRANT,
-  PLAN
+  GRANT
 }
