@@ -92,6 +92,20 @@ class ConsentGatesTest {
   }
 
   @Test
+  @Tag("FACT-2")
+  void anAdapterThatStumblesOverOneContentHoldsNobodyUp() {
+    channel.needsConsents(Map.of("trip.changed", "tpl-1"));
+    spine.reachable("bob", "address-2");
+    post(Post.to("ann").payload(Map.of("title", "Gate changed", "text", "stumble")));
+    post(Post.to("bob"));
+    spine.run();
+
+    assertThat(spine.stateOf("ann")).isEqualTo("REJECTED");
+    assertThat(spine.reasonOf("ann")).isEqualTo("channel_stumbled");
+    assertThat(spine.stateOf("bob")).isEqualTo("ACCEPTED");
+  }
+
+  @Test
   void templatesAreKnownByTheTypesThatGoOutWithThem() {
     assertThat(templates()).isEmpty();
     channel.needsConsents(Map.of("a.one", "tpl-1", "a.two", "tpl-1", "b", "tpl-2"));

@@ -77,6 +77,9 @@ final class TestChannel implements ChannelAdapter {
 
   @Override
   public List<FieldProblem> checkContent(Settings settings, Content content) {
+    if (content.text().equals("stumble")) {
+      throw new IllegalStateException("over this text");
+    }
     return content.text().length() <= 20
         ? List.of()
         : List.of(new FieldProblem("payload.text", "too_long", "has more than 20 characters"));

@@ -3,8 +3,8 @@ package io.truebell.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.truebell.core.spi.Outcome;
 import io.truebell.core.message.DeliveryState;
+import io.truebell.core.spi.Outcome;
 import io.truebell.core.spi.SettledDelivery;
 import io.truebell.dispatch.intake.TestIntake.Post;
 import io.truebell.dispatch.path.DeliveryPath;

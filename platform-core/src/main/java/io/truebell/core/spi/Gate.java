@@ -24,7 +24,8 @@ public interface Gate {
   /**
    * Books or gives back what {@link #examine} took, in the transaction that settles these
    * deliveries. A claim that the sweep ended and whose acceptance came late is told twice: as
-   * UNKNOWN, then as ACCEPTED. A queued delivery that its sender withdrew is told as CANCELLED.
+   * UNKNOWN, then as ACCEPTED. A queued delivery that its sender withdrew is told as CANCELLED, and
+   * a retry that a receipt ended as what the receipt made of it; both without an outcome.
    */
   default void settle(List<SettledDelivery> settled) {}
 }

@@ -10,11 +10,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -22,6 +23,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 public class TurnPlan {
   private static final Logger LOG = LoggerFactory.getLogger(TurnPlan.class);
+  private static final int TRIES = 4;
 
   private final Wiring wiring;
   private final PlanDays days;
@@ -61,10 +63,12 @@ public class TurnPlan {
     GrantResult result =
         told == null
             ? null
-            : transaction.execute(
-                s -> authorisations.register(plan, told, now(), "plan:" + key, actor));
-    transaction.executeWithoutResult(s -> turnOn(person, key, actor));
-    return result;
+            : inTurn(() -> authorisations.register(plan, told, now(), "plan:" + key, actor));
+    return inTurn(
+        () -> {
+          turnOn(person, key, actor);
+          return result;
+        });
   }
 
   private void turnOn(Person person, String key, Actor actor) {
@@ -96,16 +100,34 @@ public class TurnPlan {
   }
 
   private void turnOff(Person person, String key, PlanCause cause, Actor actor) {
-    Optional<NotificationId> queued =
-        Objects.requireNonNull(
-            transaction.execute(
-                status -> {
-                  Plan plan = locked(person, key);
-                  off(plan, cause, actor);
-                  return Optional.ofNullable(plan.reminder()).filter(plan::waitsFor);
-                }));
+    NotificationId queued =
+        inTurn(
+            () -> {
+              Plan plan = locked(person, key);
+              off(plan, cause, actor);
+              return Optional.ofNullable(plan.reminder()).filter(plan::waitsFor).orElse(null);
+            });
     // outside: a claim locks the delivery first and the plan afterwards
-    queued.ifPresent(reminder -> withdraw(reminder, actor));
+    if (queued != null) {
+      withdraw(queued, actor);
+    }
+  }
+
+  /**
+   * In a transaction of its own. A visit of the dispatcher settles and claims in one, so its locks
+   * on authorisations and plans can cross with these: whom the database breaks off tries again.
+   */
+  private <T extends @Nullable Object> T inTurn(Supplier<T> work) {
+    for (int left = TRIES; ; left--) {
+      try {
+        return transaction.execute(status -> work.get());
+      } catch (PessimisticLockingFailureException e) {
+        if (left <= 1) {
+          throw e;
+        }
+        LOG.info("a plan is turned once more: {}", e.getClass().getSimpleName());
+      }
+    }
   }
 
   private void off(Plan plan, PlanCause cause, Actor actor) {

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.type.TypeReference;
@@ -24,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Which of the provider's templates messages go out with, where each send needs a consent. */
 @Component
 public class GrantTemplates {
+  private static final Logger LOG = LoggerFactory.getLogger(GrantTemplates.class);
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
   private static final String OF_ACCOUNTS =
@@ -129,11 +132,21 @@ public class GrantTemplates {
     return all;
   }
 
+  /** What an adapter makes of an account's settings; nothing when it stumbles over them. */
+  public static Map<String, String> of(ChannelAdapter channel, Settings settings) {
+    try {
+      return channel.templates(settings);
+    } catch (RuntimeException e) {
+      LOG.warn(
+          "{} cannot read an account's templates: {}", channel.descriptor().key(), e.toString());
+      return Map.of();
+    }
+  }
+
   private Configured configured(UUID id, String channel, String settings) {
     ChannelKey key = new ChannelKey(channel);
     Settings read = new Settings(json.readValue(settings, OBJECT));
-    Map<String, String> templates =
-        channels.find(key).map((ChannelAdapter c) -> c.templates(read)).orElse(Map.of());
+    Map<String, String> templates = channels.find(key).map(c -> of(c, read)).orElse(Map.of());
     return new Configured(new AccountId(id), key, templates);
   }
 }

@@ -1,12 +1,15 @@
 package io.truebell.dispatch.evidence;
 
 import io.truebell.core.identity.Actor;
+import io.truebell.core.message.DeliveryId;
 import io.truebell.core.message.DeliveryState;
 import io.truebell.core.spi.ReceiptArrived;
 import io.truebell.core.spi.ReceiptListener;
 import io.truebell.core.spi.ReceiptNews.Proof;
 import io.truebell.core.spi.Receipts;
+import io.truebell.core.spi.SettledDelivery;
 import io.truebell.dispatch.evidence.ReceiptRows.Target;
+import io.truebell.dispatch.gates.GateChain;
 import io.truebell.dispatch.moves.Moves;
 import io.truebell.dispatch.moves.Moves.Move;
 import java.time.Clock;
@@ -34,7 +37,7 @@ public class Evidence implements Receipts {
   private final Awaiting awaiting;
   private final TransactionTemplate transaction;
   private final Clock clock;
-  private final ObjectProvider<ReceiptListener> listeners;
+  private final Audience audience;
 
   Evidence(
       ReceiptRows rows,
@@ -42,14 +45,18 @@ public class Evidence implements Receipts {
       Awaiting awaiting,
       TransactionTemplate transaction,
       Clock clock,
-      ObjectProvider<ReceiptListener> listeners) {
+      Audience audience) {
     this.rows = rows;
     this.moves = moves;
     this.awaiting = awaiting;
     this.transaction = transaction;
     this.clock = clock;
-    this.listeners = listeners;
+    this.audience = audience;
   }
+
+  /** Who hears of receipts and of what they end. */
+  @Component
+  record Audience(ObjectProvider<ReceiptListener> listeners, GateChain gates) {}
 
   @Override
   public Effect arrived(ReceiptArrived receipt) {
@@ -76,7 +83,7 @@ public class Evidence implements Receipts {
     boolean moved = !move(rows.strongest(delivery), now).isEmpty();
     rows.markDisagreements(delivery);
     ReceiptListener.Stored stored = stored(target, receipt, moved);
-    listeners.orderedStream().forEach(listener -> listener.stored(stored));
+    audience.listeners().orderedStream().forEach(listener -> listener.stored(stored));
     return moved ? Receipts.Effect.MOVED : Receipts.Effect.KEPT;
   }
 
@@ -105,6 +112,17 @@ public class Evidence implements Receipts {
     Map<UUID, Integer> moved = moves.make(list, ACTOR, now, null);
     List<Move> made = list.stream().filter(m -> moved.containsKey(m.delivery())).toList();
     awaiting.ended(made);
+    // no call will settle a retry that evidence has ended
+    audience
+        .gates()
+        .settle(
+            made.stream()
+                .filter(m -> m.from() == DeliveryState.QUEUED)
+                .map(
+                    m ->
+                        new SettledDelivery(
+                            new DeliveryId(m.delivery()), m.attempt(), m.to(), null))
+                .toList());
     List<UUID> accepted =
         made.stream().filter(m -> m.to() == DeliveryState.ACCEPTED).map(Move::delivery).toList();
     if (!accepted.isEmpty()) {

@@ -88,6 +88,11 @@ class SpineReasons implements ReasonCatalog {
                   "Not sent: the {channel} account has no template for the type \"{type}\"",
                   "未发送：{channel} 账号没有为类型“{type}”配置模板")),
           entry(
+              "channel_stumbled",
+              new Sentences(
+                  "Not sent: the plugin for {channel} failed over its content ({error})",
+                  "未发送：{channel} 渠道插件处理内容时出错（{error}）")),
+          entry(
               "content_unfit",
               new Sentences(
                   "Not sent: {channel} would refuse it; {field} {problem}",

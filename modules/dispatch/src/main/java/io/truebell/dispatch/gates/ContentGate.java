@@ -75,7 +75,7 @@ class ContentGate implements Gate {
   private static @Nullable Verdict judge(
       DueDelivery delivery, ChannelAdapter channel, Account account, Map<String, Object> payload) {
     Policy policy = new Policy("channel_account", account.policyVersion());
-    if (!channel.templates(account.settings()).containsKey(delivery.type())) {
+    if (!GrantTemplates.of(channel, account.settings()).containsKey(delivery.type())) {
       return stop(
           Reason.of("no_template")
               .with("channel", delivery.channel().value())
@@ -92,7 +92,17 @@ class ContentGate implements Gate {
                 delivery.subject(),
                 payload,
                 delivery.createdAt());
-    List<FieldProblem> problems = channel.checkContent(account.settings(), content);
+    List<FieldProblem> problems;
+    try {
+      problems = channel.checkContent(account.settings(), content);
+    } catch (RuntimeException e) {
+      // one that stumbles must not take the batch along; what it says may name an address
+      return stop(
+          Reason.of("channel_stumbled")
+              .with("channel", delivery.channel().value())
+              .with("error", e.getClass().getSimpleName()),
+          policy);
+    }
     if (problems.isEmpty()) {
       return null;
     }
