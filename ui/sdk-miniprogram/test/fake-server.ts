@@ -49,7 +49,7 @@ export class FakeServer {
         return ok(this.plan());
       case 'POST /grants':
         this.register(data as unknown as Grant);
-        return ok({ result: 'granted' });
+        return ok({ result: 'granted', balance: { available: this.available } });
       default:
         return problem(404, 'not_found');
     }

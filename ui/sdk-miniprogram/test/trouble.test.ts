@@ -78,6 +78,28 @@ describe('a server in trouble', () => {
     expect(house.server.count).toBe(1);
   });
 
+  it('answers a wish to turn off with an envelope around an error: it is asked again', async () => {
+    const house = await House.open();
+    house.server.instead.push({ statusCode: 200, data: { code: -1, msg: 'login expired' } });
+
+    const off = house.phone.app.tap(() => house.checkin.turnOff());
+    await house.phone.settle();
+    expect((await off).outcome).toBe('waiting');
+    await house.phone.pass(10);
+
+    expect(house.server.state).toBe('disabled');
+  });
+
+  it.each([404, 405, 413])('behind a gateway whose page says %i gets it later', async (status) => {
+    const house = await House.open();
+    house.server.instead.push({ statusCode: status, data: '<html>nginx</html>' });
+
+    expect((await house.tapped()).outcome).toBe('waiting');
+    await house.phone.pass(10);
+
+    expect(house.server.count).toBe(1);
+  });
+
   it.each([401, 403])('that does not know the caller (%i) gets it when they log in', async (status) => {
     const house = await House.open();
     house.server.instead.push(problem(status, 'who'));

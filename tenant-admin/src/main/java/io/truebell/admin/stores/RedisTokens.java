@@ -107,7 +107,7 @@ class RedisTokens implements SharedTokens {
     private @Nullable Secret keptOrNone(@Nullable Secret refused) {
       try {
         return kept(refused);
-      } catch (RedisException e) {
+      } catch (RedisException | VaultException e) {
         return null;
       }
     }

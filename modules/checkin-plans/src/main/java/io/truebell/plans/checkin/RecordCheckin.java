@@ -66,14 +66,16 @@ class RecordCheckin {
   CheckinAnswerView record(Person person, Plan plan, Checked wanted, Actor actor) {
     Checkin checkin =
         Objects.requireNonNull(transaction.execute(status -> store(person, plan, wanted, actor)));
+    Told another = wanted.grant();
+    if (another != null && !another.equals(checkin.grant())) {
+      // only the answer that is stored with it is looked after later: this one fails, or is kept
+      return repeatedWithAnotherGrant(checkin, person, another);
+    }
     try {
-      Told another = wanted.grant();
-      return another != null && !another.equals(checkin.grant())
-          ? repeatedWithAnotherGrant(checkin, person, another)
-          : takeNote.of(checkin, person);
+      return takeNote.of(checkin, person);
     } catch (RuntimeException e) {
       LOG.warn("check-in {} is recorded, its reminder is not: {}", checkin.id(), e.toString());
-      return later(checkin, person, wanted.grant());
+      return later(checkin, person, checkin.grant());
     }
   }
 

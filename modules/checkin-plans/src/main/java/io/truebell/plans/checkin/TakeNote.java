@@ -103,7 +103,9 @@ class TakeNote {
     Seen seen =
         new Seen(
             checkin.at().equals(plan.lastCheckinAt()),
-            grant != null && grant.result().equals(GrantResult.REFUSED.word()));
+            grant != null
+                && grant.result().equals(GrantResult.REFUSED.word())
+                && isAbout(plan, checkin.grant()));
     Optional<PlanMove> move = turning.after().move(plan, seen, person.zone(), now);
     Actor actor = checkin.actor();
     plans.move(move.stream().toList(), actor, now);
@@ -111,6 +113,15 @@ class TakeNote {
     CheckinAnswerView answer = answer(checkin, person, after, grant);
     rows.handled(checkin.id(), answer, now);
     return new Taken(answer, needless(before, after, seen));
+  }
+
+  /** Refusing another template says nothing of this plan's reminders. */
+  private boolean isAbout(Plan plan, @Nullable Told told) {
+    return told == null
+        || authorisations
+            .purpose(plan)
+            .map(p -> p.template().equals(told.template()))
+            .orElse(true);
   }
 
   /** A reminder of what the person has just done. */

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -57,25 +56,27 @@ class DefinePlan {
               Instant now = stamps.now();
               boolean created = rows.add(stamps.ids().next(), person.id(), key, wish, actor, now);
               if (!created) {
-                change(rows.lock(person.id(), key).orElseThrow().id(), person, wish, actor);
+                change(rows.lock(person.id(), key).orElseThrow(), person, wish, actor);
               }
               return new Defined(plans.known(person, key), created);
             }));
   }
 
-  private void change(UUID id, Person person, PlanWish wish, Actor actor) {
+  private void change(Plan before, Person person, PlanWish wish, Actor actor) {
     Instant now = stamps.now();
-    rows.change(id, wish, now);
-    Plan plan = rows.lock(id);
+    rows.change(before.id(), wish, now);
+    Plan plan = rows.lock(before.id());
     days.judge(plan, now, person.zone());
     // a reminder that is queued already goes its way
     if (plan.state() == PlanState.SCHEDULED && plan.reminder() == null) {
       Standing standing = authorisations.of(plan);
-      Instant next = days.next(plan, person.zone(), now);
+      // who puts the same plan at every launch keeps the time that it had
+      Instant next =
+          before.wish().sameTimes(wish) ? plan.nextAt() : days.next(plan, person.zone(), now);
       if (!standing.usable()) {
         Reason lack = standing.lack(wish);
         plans.move(List.of(PlanMove.paused(plan, PlanCause.CHANGE, lack)), actor, now);
-      } else if (!next.equals(plan.nextAt())) {
+      } else if (next != null && !next.equals(plan.nextAt())) {
         Reason changed = Reason.of("plan_changed");
         plans.move(List.of(PlanMove.scheduled(plan, PlanCause.CHANGE, changed, next)), actor, now);
       }

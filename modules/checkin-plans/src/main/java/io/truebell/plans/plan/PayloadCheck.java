@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PayloadCheck {
   private static final int LONGEST_TITLE = 200;
   private static final int LONGEST_TEXT = 4_000;
+  private static final int LONGEST_NAME = 200;
   private static final int LONGEST_ALTOGETHER = 4_000;
   private static final int DEEPEST = 6;
   private static final int MOST_DIGITS = 60;
@@ -55,7 +56,8 @@ final class PayloadCheck {
   }
 
   private void value(String field, String name, @Nullable Object value, int depth) {
-    text(field, name, false);
+    Text.checkOptional(problems, field, name, LONGEST_NAME, false);
+    characters += name.length() + 4;
     if (depth > DEEPEST) {
       problems.add(new FieldProblem(field, "too_deep", "is nested deeper than " + DEEPEST));
       return;
@@ -81,7 +83,8 @@ final class PayloadCheck {
     boolean finite = !(number instanceof Double d) || Double.isFinite(d);
     if (!finite
         || Math.abs((long) new BigDecimal(number.toString()).scale()) > MOST_DIGITS
-        || new BigDecimal(number.toString()).precision() > MOST_DIGITS) {
+        || new BigDecimal(number.toString()).precision() > MOST_DIGITS
+        || new BigDecimal(number.toString()).toPlainString().length() > MOST_DIGITS) {
       problems.add(
           new FieldProblem(
               field, "out_of_range", "is a number of more than " + MOST_DIGITS + " digits"));

@@ -26,4 +26,11 @@ public record PlanWish(
   public PlanWish {
     payload = Collections.unmodifiableMap(new LinkedHashMap<>(payload));
   }
+
+  /** Whether the other one reminds at the same times. */
+  boolean sameTimes(PlanWish other) {
+    return interval.equals(other.interval)
+        && hours.equals(other.hours)
+        && dailyGoal == other.dailyGoal;
+  }
 }

@@ -101,7 +101,8 @@ public final class Errcodes {
       case Meaning.Later(var scope, var pause) -> new Transient(code, text, pause, scope);
       case Meaning.Tomorrow(var scope) -> new Transient(code, text, tomorrow(now), scope);
       case Meaning.Quota _ -> new Transient(code, text, quota(text, now), SlowScope.ACCOUNT);
-      case Meaning.Busy _ -> new Transient(code, text, null, SlowScope.DELIVERY);
+      // nothing says that it was not sent, and people have more than one consent [decision]
+      case Meaning.Busy _ -> new Unknown(code, text);
       case Meaning.TokenRefused _ -> outcome(Meaning.CONFIGURATION, code, text, earlier, now);
       case Meaning.Pending _ -> new Unknown(code, text);
     };

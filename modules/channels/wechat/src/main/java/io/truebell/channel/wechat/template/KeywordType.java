@@ -49,7 +49,7 @@ enum KeywordType {
   private static final int CHINESE_NAME = 10;
   private static final Pattern NUMBER_OF_KEYWORD = Pattern.compile("[0-9]+$");
   private static final Pattern CHINESE = Pattern.compile("\\p{IsHan}");
-  private static final Pattern FRACTION = Pattern.compile("\\.[0-9]{1,9}$");
+  private static final Pattern FRACTION = Pattern.compile("(?<=:[0-9]{2})\\.[0-9]{1,9}$");
 
   private final String word;
   private final int most;
