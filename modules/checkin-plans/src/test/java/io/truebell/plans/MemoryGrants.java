@@ -7,6 +7,7 @@ import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.spi.GrantListener;
 import io.truebell.core.spi.Grants;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +108,21 @@ public final class MemoryGrants implements Grants {
   public synchronized int voidAll(Purpose purpose, String why, Actor actor) {
     works();
     return voided(purpose, why);
+  }
+
+  @Override
+  public synchronized int voidAll(
+      RecipientId recipient,
+      ChannelKey channel,
+      Collection<String> templates,
+      String why,
+      Actor actor) {
+    works();
+    return List.copyOf(accounts.keySet()).stream()
+        .filter(p -> p.recipient().equals(recipient) && p.channel().equals(channel))
+        .filter(p -> templates.isEmpty() || templates.contains(p.template()))
+        .mapToInt(p -> voided(p, why))
+        .sum();
   }
 
   /** A delivery takes one for good. */

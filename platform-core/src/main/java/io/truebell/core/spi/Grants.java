@@ -4,6 +4,7 @@ import io.truebell.core.identity.Actor;
 import io.truebell.core.message.ChannelKey;
 import io.truebell.core.message.RecipientId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -81,4 +82,18 @@ public interface Grants {
    * @return how many
    */
   int voidAll(Purpose purpose, String why, Actor actor);
+
+  /**
+   * The same for several templates of a channel, whether or not anything is sent with them any
+   * more: what was granted for a template outlives its configuration.
+   *
+   * @param templates none: all that the recipient has something of on this channel
+   * @return how many
+   */
+  int voidAll(
+      RecipientId recipient,
+      ChannelKey channel,
+      Collection<String> templates,
+      String why,
+      Actor actor);
 }

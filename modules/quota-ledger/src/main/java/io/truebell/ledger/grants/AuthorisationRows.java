@@ -95,7 +95,7 @@ class AuthorisationRows {
   private static final String UNUSED =
       """
       SELECT * FROM authorisation
-      WHERE account_id = :account AND state IN ('available', 'reserved')
+      WHERE account_id = ANY (:accounts::uuid[]) AND state IN ('available', 'reserved')
         AND answered_at <= coalesce(:until::timestamptz, 'infinity')
       ORDER BY id FOR UPDATE
       """;
@@ -221,10 +221,10 @@ class AuthorisationRows {
   }
 
   /** What is available or reserved, given at {@code until} or before; null for all of it. */
-  List<Held> unused(UUID account, @Nullable Instant until) {
+  List<Held> unused(Collection<UUID> accounts, @Nullable Instant until) {
     return held(
         jdbc.sql(UNUSED)
-            .param("account", account)
+            .param("accounts", Columns.of(List.copyOf(accounts), id -> id))
             .param("until", until == null ? null : until.toString()));
   }
 

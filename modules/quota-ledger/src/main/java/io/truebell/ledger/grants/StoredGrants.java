@@ -8,10 +8,12 @@ import io.truebell.ledger.base.Joined;
 import io.truebell.ledger.base.LedgerSettings;
 import io.truebell.ledger.grants.BalanceRows.Counted;
 import io.truebell.ledger.grants.RegisterAnswer.Submission;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -102,24 +104,47 @@ class StoredGrants implements Grants {
 
   @Override
   public int voidAll(Purpose purpose, String why, Actor actor) {
-    return joined.call(
-        () ->
-            accounts
-                .rows()
-                .find(purpose)
-                .map(account -> voiding.all(account.id(), why, actor))
-                .orElse(0));
+    return voidAll(purpose.recipient(), purpose::equals, why, actor);
+  }
+
+  @Override
+  public int voidAll(
+      RecipientId recipient,
+      ChannelKey channel,
+      Collection<String> templates,
+      String why,
+      Actor actor) {
+    return voidAll(
+        recipient,
+        of ->
+            of.channel().equals(channel)
+                && (templates.isEmpty() || templates.contains(of.template())),
+        why,
+        actor);
   }
 
   /** Voids what is unused of a recipient, on one channel or all and for one template or all. */
   int voidMatching(
       RecipientId recipient, @Nullable String channel, @Nullable String template, Actor actor) {
+    return voidAll(
+        recipient,
+        of ->
+            (channel == null || of.channel().value().equals(channel))
+                && (template == null || of.template().equals(template)),
+        "grant_voided_by_sender",
+        actor);
+  }
+
+  /** What the ledger has decides, and not what is sent with now. */
+  private int voidAll(RecipientId recipient, Predicate<Purpose> meant, String why, Actor actor) {
     return joined.call(
         () ->
-            accounts.rows().of(recipient).stream()
-                .filter(a -> channel == null || a.purpose().channel().value().equals(channel))
-                .filter(a -> template == null || a.purpose().template().equals(template))
-                .mapToInt(a -> voiding.all(a.id(), "grant_voided_by_sender", actor))
-                .sum());
+            voiding.all(
+                accounts.rows().of(recipient).stream()
+                    .filter(account -> meant.test(account.purpose()))
+                    .map(GrantAccount::id)
+                    .toList(),
+                why,
+                actor));
   }
 }

@@ -6,8 +6,11 @@ import io.truebell.ledger.grants.AuthorisationRows.Held;
 import io.truebell.ledger.grants.AuthorisationRows.Note;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
@@ -49,7 +52,7 @@ class Voiding {
   /** Draws the conclusions of a refusal; in the caller's transaction. */
   void refuse(Refusal refusal, Actor actor) {
     GrantAccount account = accounts.lock(List.of(refusal.account())).getFirst();
-    end(rows.unused(account.id(), refusal.at()), refusal.reason(), actor);
+    end(rows.unused(List.of(account.id()), refusal.at()), refusal.reason(), actor);
     boolean stands = accounts.refused(account.id(), refusal.at());
     rows.note(
         List.of(new Note(account.id(), null, refusal.delivery(), null, refusal.reason())),
@@ -60,19 +63,25 @@ class Voiding {
     }
   }
 
-  /** Ends everything unused of an account; says how many there were. */
-  int all(UUID id, String why, Actor actor) {
-    GrantAccount account = accounts.lock(List.of(id)).getFirst();
-    int ended = end(rows.unused(id, null), why, actor);
-    if (ended > 0) {
-      tell(account, why);
-    }
-    return ended;
+  /**
+   * Ends everything unused of accounts; says how many there were. Every account is locked before
+   * anything in one of them is.
+   */
+  int all(Collection<UUID> ids, String why, Actor actor) {
+    List<GrantAccount> locked = accounts.lock(ids);
+    List<Held> unused = rows.unused(ids, null);
+    end(unused, why, actor);
+    Set<UUID> ended = unused.stream().map(Held::account).collect(Collectors.toSet());
+    locked.stream()
+        .filter(account -> ended.contains(account.id()))
+        .forEach(account -> tell(account, why));
+    return unused.size();
   }
 
-  private int end(List<Held> unused, String reason, Actor actor) {
-    return rows.move(unused.stream().map(held -> held.end(reason)).toList(), actor, clock.instant())
-        .size();
+  /** They are locked, and so all of them move. */
+  private void end(List<Held> unused, String reason, Actor actor) {
+    var ignored =
+        rows.move(unused.stream().map(held -> held.end(reason)).toList(), actor, clock.instant());
   }
 
   private void tell(GrantAccount account, String why) {
