@@ -5,9 +5,13 @@ import io.truebell.core.message.Reason;
 import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Verdict;
 import io.truebell.ledger.quotas.UsedRows.Used;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,15 +19,20 @@ import java.util.Optional;
 
 /** What one claim may still take of each limited quota, in the order in which deliveries ask. */
 final class Headroom {
-  private final Map<Quota, Limit> limits = new HashMap<>();
+  private static final Duration BUSY_WAIT = Duration.ofSeconds(2);
+
+  // in the order in which they were read, which is the order of locks
+  private final Map<Quota, Limit> limits = new LinkedHashMap<>();
   private final Map<Quota, Used> used;
   private final Map<Quota, Long> taken = new HashMap<>();
   private final LocalDate period;
+  private final Instant now;
 
-  Headroom(List<Limit> limits, Map<Quota, Used> used, LocalDate period) {
+  Headroom(List<Limit> limits, Map<Quota, Used> used, Instant now) {
     limits.forEach(limit -> this.limits.put(limit.quota(), limit));
     this.used = used;
-    this.period = period;
+    this.period = Quota.period(LocalDate.ofInstant(now, ZoneOffset.UTC));
+    this.now = now;
   }
 
   /** The limited quotas that a delivery takes one of. */
@@ -37,14 +46,16 @@ final class Headroom {
     return quotas;
   }
 
-  /** Takes one of each, or says which is used up; empty when none of them is limited. */
+  /**
+   * Takes one of each, or says which is used up or busy; empty when none of them is limited. Only
+   * what is used for good ends a delivery: what is reserved, or was taken by those before it in
+   * this claim, may yet come back.
+   */
   Optional<Verdict> take(DueDelivery delivery) {
     List<Quota> quotas = quotasOf(delivery);
-    for (Quota quota : quotas) {
-      Limit limit = Objects.requireNonNull(limits.get(quota));
-      if (limit.hard() != null && together(quota) >= limit.hard()) {
-        return Optional.of(usedUp(delivery, limit));
-      }
+    Optional<Verdict> refused = refuse(delivery, quotas);
+    if (refused.isPresent()) {
+      return refused;
     }
     Map<String, Object> numbers = new HashMap<>();
     for (Quota quota : quotas) {
@@ -70,16 +81,47 @@ final class Headroom {
     return used.getOrDefault(quota, Used.NOTHING).together() + taken.getOrDefault(quota, 0L);
   }
 
+  private Optional<Verdict> refuse(DueDelivery delivery, List<Quota> quotas) {
+    List<Limit> full =
+        quotas.stream()
+            .map(quota -> Objects.requireNonNull(limits.get(quota)))
+            .filter(limit -> limit.hard() != null && together(limit.quota()) >= limit.hard())
+            .toList();
+    return full.stream()
+        .filter(limit -> limit.hard() != null && used(limit).used() >= limit.hard())
+        .findFirst()
+        .map(limit -> usedUp(delivery, limit))
+        .or(() -> full.stream().findFirst().map(limit -> busy(delivery, limit)));
+  }
+
   private Verdict usedUp(DueDelivery delivery, Limit limit) {
-    Used now = used.getOrDefault(limit.quota(), Used.NOTHING);
     Reason reason =
-        Reason.of("tenant_quota_used_up")
-            .with("channel", delivery.channel().value())
-            .with("quota", limit.quota().name())
-            .with("limit", Objects.requireNonNull(limit.hard()))
-            .with("used", now.used())
-            .with("reserved", together(limit.quota()) - now.used())
+        reason("tenant_quota_used_up", delivery, limit)
+            .with("reserved", used(limit).reserved())
             .with("until", period.plusMonths(1).toString());
-    return new Verdict.Degrade(reason, new Policy("tenant_quota", limit.version()));
+    return new Verdict.Degrade(reason, policy(limit));
+  }
+
+  private Verdict busy(DueDelivery delivery, Limit limit) {
+    Reason reason =
+        reason("tenant_quota_busy", delivery, limit)
+            .with("under_way", together(limit.quota()) - used(limit).used());
+    return new Verdict.Hold(reason, policy(limit), now.plus(BUSY_WAIT));
+  }
+
+  private Reason reason(String code, DueDelivery delivery, Limit limit) {
+    return Reason.of(code)
+        .with("channel", delivery.channel().value())
+        .with("quota", limit.quota().name())
+        .with("limit", Objects.requireNonNull(limit.hard()))
+        .with("used", used(limit).used());
+  }
+
+  private Used used(Limit limit) {
+    return used.getOrDefault(limit.quota(), Used.NOTHING);
+  }
+
+  private static Policy policy(Limit limit) {
+    return new Policy("tenant_quota", limit.version());
   }
 }

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * The tenant's own quotas: what would go over a hard limit is left to the inbox; everything is
- * counted, limited or not. A tenant without limits pays for one small statement at a claim and two
+ * The tenant's own quotas: what would go over a hard limit is left to the inbox, or waits while the
+ * last of it is under way; everything is counted, limited or not. A tenant without limits pays for one small statement at a claim and two
  * at a batch of outcomes.
  */
 @Component
@@ -66,7 +66,7 @@ class QuotaGate implements Gate {
       return Map.of();
     }
     LocalDate period = Quota.period(day(batch.now()));
-    Headroom headroom = new Headroom(limited, used.in(period), period);
+    Headroom headroom = new Headroom(limited, used.in(period), batch.now());
     Map<DeliveryId, Verdict> verdicts = new HashMap<>();
     for (DueDelivery delivery : batch.deliveries()) {
       headroom.take(delivery).ifPresent(verdict -> verdicts.put(delivery.id(), verdict));

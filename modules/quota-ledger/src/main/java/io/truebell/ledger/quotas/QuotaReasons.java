@@ -14,6 +14,11 @@ class QuotaReasons implements ReasonCatalog {
               "Not sent: of this month's {limit} {quota} the sender has used {used} and reserved {reserved};"
                   + " the inbox has it, and a new month begins on {until}",
               "未发送：发送方本月 {quota} 限额 {limit}，已用 {used}，已预留 {reserved}；消息在站内收件箱中，新的月份从 {until} 开始"),
+          "tenant_quota_busy",
+          new Sentences(
+              "Waits until {until}: of this month's {limit} {quota} the sender has used {used}; the rest"
+                  + " is with {under_way} deliveries before it, which may give some back",
+              "等待至 {until}：发送方本月 {quota} 限额 {limit}，已用 {used}；其余由排在前面的 {under_way} 条投递占用，可能会退回"),
           "quota_reserved",
           new Sentences("Reserved by deliveries that were claimed", "已被领取的投递预留"),
           "quota_used",

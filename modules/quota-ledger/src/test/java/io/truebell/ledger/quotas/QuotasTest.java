@@ -113,26 +113,28 @@ class QuotasTest {
     Map<?, Verdict> verdicts = bed.claim(first, second, third);
 
     assertThat(verdicts.get(second.id())).isEqualTo(new Verdict.Pass(Map.of("messages_left", 0L)));
-    assertThat(verdicts.get(third.id()))
+    assertThat(verdicts.get(third.id())).isInstanceOf(Verdict.Hold.class);
+    assertThat(quota("messages").reserved()).isEqualTo(2);
+
+    bed.settle(accepted(first), rejected(second));
+    assertThat(quota("messages").used()).isEqualTo(1);
+    assertThat(quota("messages").reserved()).isZero();
+    DueDelivery fourth = sms();
+    assertThat(bed.claimOne(fourth)).as("given back").isInstanceOf(Verdict.Pass.class);
+    bed.settle(accepted(fourth));
+    assertThat(bed.claimOne(third))
         .isInstanceOfSatisfying(
             Verdict.Degrade.class,
             degrade -> {
               assertThat(degrade.reason().code()).isEqualTo("tenant_quota_used_up");
               assertThat(degrade.reason().with())
                   .containsEntry("limit", 2L)
-                  .containsEntry("used", 0L)
-                  .containsEntry("reserved", 2L)
+                  .containsEntry("used", 2L)
+                  .containsEntry("reserved", 0L)
                   .containsEntry("until", "2026-12-01");
               assertThat(degrade.policy().version()).isEqualTo(1);
             });
-    assertThat(quota("messages").reserved()).isEqualTo(2);
     assertThat(usage().days().getFirst().degraded()).isEqualTo(1);
-
-    bed.settle(accepted(first), rejected(second));
-    assertThat(quota("messages").used()).isEqualTo(1);
-    assertThat(quota("messages").reserved()).isZero();
-    assertThat(bed.claimOne(sms())).as("given back").isInstanceOf(Verdict.Pass.class);
-    assertThat(reason(bed.claimOne(sms()))).isEqualTo("tenant_quota_used_up messages");
   }
 
   @Test
@@ -162,9 +164,10 @@ class QuotasTest {
     Map<?, Verdict> verdicts = bed.claim(first, second, call, free);
 
     assertThat(verdicts.get(first.id())).isInstanceOf(Verdict.Pass.class);
-    assertThat(reason(verdicts.get(second.id()))).isEqualTo("tenant_quota_used_up paid_sends:sms");
+    assertThat(verdicts.get(second.id())).isInstanceOf(Verdict.Hold.class);
     assertThat(verdicts.get(free.id())).isEqualTo(Verdict.PASS);
     bed.settle(accepted(first), accepted(call), accepted(free));
+    assertThat(reason(bed.claimOne(second))).isEqualTo("tenant_quota_used_up paid_sends:sms");
     assertThat(usage().days())
         .extracting(UsageDayView::channel, UsageDayView::paid)
         .containsExactly(tuple("free", 0L), tuple("sms", 1L), tuple("voice", 1L));

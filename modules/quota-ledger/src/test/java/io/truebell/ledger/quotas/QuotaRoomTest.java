@@ -1,0 +1,117 @@
+package io.truebell.ledger.quotas;
+
+import static io.truebell.ledger.LedgerBed.accepted;
+import static io.truebell.ledger.LedgerBed.rejected;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.truebell.core.identity.Actor;
+import io.truebell.core.identity.Caller;
+import io.truebell.core.identity.Scope;
+import io.truebell.core.message.ChannelKey;
+import io.truebell.core.spi.DecidedDelivery;
+import io.truebell.core.spi.DueDelivery;
+import io.truebell.core.spi.Verdict;
+import io.truebell.ledger.LedgerBed;
+import io.truebell.ledger.quotas.QuotasRequest.LimitRequest;
+import io.truebell.ledger.verify.Balance;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("GRANT-8")
+class QuotaRoomTest {
+  private static final ChannelKey SMS = new ChannelKey("sms");
+  private static final Caller OPERATOR =
+      new Caller(new Actor("operator", "test"), null, Set.of(Scope.OPERATOR));
+
+  private LedgerBed bed;
+
+  @BeforeEach
+  void open() {
+    bed = new LedgerBed();
+  }
+
+  @AfterEach
+  void close() {
+    Balance.isExact(bed);
+    bed.close();
+  }
+
+  private void limit(@Nullable LimitRequest messages, Map<String, LimitRequest> paid) {
+    UsageView ignored =
+        bed.bean(TenantQuotasController.class)
+            .setTenantQuotas(
+                OPERATOR, bed.tenant.id().value(), new QuotasRequest(messages, null, paid));
+  }
+
+  private DueDelivery sms() {
+    return bed.due("ann", SMS);
+  }
+
+  @Test
+  void whatIsOnlyReservedMayComeBackSoTheNextOneWaits() {
+    limit(new LimitRequest(null, 2L), Map.of());
+    DueDelivery first = sms();
+    assertThat(bed.claimOne(first)).isInstanceOf(Verdict.Pass.class);
+    bed.settle(accepted(first));
+    DueDelivery second = sms();
+    assertThat(bed.claimOne(second)).isInstanceOf(Verdict.Pass.class);
+
+    DueDelivery third = sms();
+    assertThat(bed.claimOne(third))
+        .isInstanceOfSatisfying(
+            Verdict.Hold.class,
+            hold -> {
+              assertThat(hold.reason().code()).isEqualTo("tenant_quota_busy");
+              assertThat(hold.reason().with())
+                  .containsEntry("quota", "messages")
+                  .containsEntry("limit", 2L)
+                  .containsEntry("used", 1L)
+                  .containsEntry("under_way", 1L);
+              assertThat(hold.until()).isEqualTo(bed.clock.instant().plus(Duration.ofSeconds(2)));
+            });
+    bed.settle(rejected(second));
+    assertThat(bed.claimOne(third)).isInstanceOf(Verdict.Pass.class);
+  }
+
+  @Test
+  void whatALaterGateHoldsTakesNoRoomAndDegradesNobody() {
+    limit(new LimitRequest(null, 1L), Map.of());
+    DueDelivery held = sms();
+    DueDelivery next = sms();
+    Verdict verdict =
+        bed.inTransaction(
+            () -> {
+              List<DecidedDelivery> decided = bed.examine(List.of(held, next), false);
+              return bed.decide(decided.subList(1, 2)).get(next.id());
+            });
+
+    assertThat(verdict).as("the room was only imagined").isInstanceOf(Verdict.Hold.class);
+    assertThat(bed.claimOne(next)).isInstanceOf(Verdict.Pass.class);
+  }
+
+  @Test
+  void whatIsReallyUsedUpCountsMoreThanWhatIsBusy() {
+    limit(new LimitRequest(null, 2L), Map.of("sms", new LimitRequest(null, 1L)));
+    DueDelivery first = sms();
+    DueDelivery other = bed.due("ann", LedgerBed.FREE);
+    assertThat(bed.claim(first, other).values()).allMatch(v -> v instanceof Verdict.Pass);
+    bed.settle(accepted(first));
+
+    assertThat(bed.claimOne(sms()))
+        .as("messages are busy, paid sends are gone")
+        .isInstanceOfSatisfying(
+            Verdict.Degrade.class,
+            degrade ->
+                assertThat(degrade.reason().with())
+                    .containsEntry("quota", "paid_sends:sms")
+                    .containsEntry("used", 1L)
+                    .containsEntry("reserved", 0L));
+  }
+}
