@@ -6,12 +6,15 @@ import io.truebell.core.tenancy.TenantScope;
 import io.truebell.core.tenancy.Tenants;
 import io.truebell.ledger.quotas.ApiRows.Standing;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -21,13 +24,15 @@ import org.springframework.stereotype.Component;
 /**
  * Counts API calls in memory and writes them down once in a while. What a node counted since is
  * lost when it dies, and the calls of other nodes are known as late: a hard limit can be passed by
- * what comes in between two writes.
+ * what comes in between two writes. How a tenant stands is read with its first call, and again when
+ * a limited one comes back after a while; so a slow caller meets its limit too.
  */
 @Component
 class ApiMeter implements DisposableBean {
   private static final Logger LOG = LoggerFactory.getLogger(ApiMeter.class);
+  private static final Duration KEPT = Duration.ofMinutes(5);
 
-  private final Map<TenantId, Meter> meters = new ConcurrentHashMap<>();
+  private final Map<TenantId, TenantCalls> meters = new ConcurrentHashMap<>();
   private final ApiRows rows;
   private final LimitRows limits;
   private final Tenants tenants;
@@ -40,72 +45,100 @@ class ApiMeter implements DisposableBean {
     this.clock = clock;
   }
 
-  /** One tenant's calls on this node. */
-  private static final class Meter {
-    private final AtomicLong pending = new AtomicLong();
-    private volatile Standing known = new Standing(0, null, null);
-    private volatile boolean touched = true;
-
-    boolean take() {
-      touched = true;
-      Long hard = known.hard();
-      if (hard != null && known.used() + pending.get() >= hard) {
-        return false;
+  /** Counts one call; false when the tenant has none left this month. */
+  boolean take(TenantId tenant) {
+    while (true) {
+      TenantCalls meter = meter(tenant);
+      switch (meter.take(clock.instant())) {
+        case COUNTED -> {
+          return true;
+        }
+        case REFUSED -> {
+          return false;
+        }
+        case STALE -> {
+          long written = meter.written();
+          meter.learn(read(tenant), clock.instant(), written);
+        }
+        case GONE -> meters.remove(tenant, meter);
       }
-      pending.incrementAndGet();
-      return true;
     }
   }
 
-  /** Counts one call; false when the tenant has none left this month. */
-  boolean take(TenantId tenant) {
-    return meters.computeIfAbsent(tenant, id -> new Meter()).take();
+  /** Nothing is locked while it reads: the first calls may each read, and one of them counts. */
+  private TenantCalls meter(TenantId tenant) {
+    TenantCalls known = meters.get(tenant);
+    if (known != null) {
+      return known;
+    }
+    TenantCalls made = new TenantCalls(read(tenant), clock.instant());
+    TenantCalls other = meters.putIfAbsent(tenant, made);
+    return other == null ? made : other;
+  }
+
+  private Standing read(TenantId id) {
+    Optional<Tenant> tenant =
+        TenantScope.ifOpen().filter(t -> t.id().equals(id)).or(() -> tenants.active(id));
+    return tenant.map(t -> TenantScope.call(t, () -> count(0))).orElse(Standing.UNLIMITED);
   }
 
   /** Writes down what was counted and learns how each tenant stands. An idle one is forgotten. */
   @Scheduled(fixedDelayString = "${truebell.ledger.api-flush:1s}")
-  void flush() {
-    meters.values().removeIf(meter -> !meter.touched && meter.pending.get() == 0);
-    if (meters.isEmpty()) {
-      return;
+  synchronized void flush() {
+    Instant idle = clock.instant().minus(KEPT);
+    Map<TenantId, TenantCalls> touched = new HashMap<>();
+    meters.forEach(
+        (id, meter) -> {
+          if (meter.endIfIdle(idle)) {
+            meters.remove(id, meter);
+          } else if (meter.touched()) {
+            touched.put(id, meter);
+          }
+        });
+    if (!touched.isEmpty()) {
+      Map<TenantId, Tenant> active = tenants.active(touched.keySet());
+      touched.forEach((id, meter) -> flush(id, meter, active.get(id)));
     }
-    Map<TenantId, Tenant> active = tenants.active(meters.keySet());
-    meters.keySet().retainAll(active.keySet());
-    active.forEach(this::flush);
   }
 
-  /** One tenant's trouble stays its own. */
-  private void flush(TenantId id, Tenant tenant) {
-    Meter meter = meters.get(id);
-    if (meter == null || !meter.touched) {
+  /** One tenant's trouble stays its own; what an inactive one had is dropped. */
+  private void flush(TenantId id, TenantCalls meter, @Nullable Tenant tenant) {
+    if (tenant == null) {
+      meter.end();
+      meters.remove(id, meter);
       return;
     }
-    meter.touched = false;
-    long calls = meter.pending.get();
+    long calls = meter.begin();
     try {
-      meter.known = TenantScope.call(tenant, () -> count(calls));
-      meter.pending.addAndGet(-calls);
+      Standing standing = TenantScope.call(tenant, () -> count(calls));
+      meter.written(calls, standing, clock.instant());
+      TenantScope.run(tenant, () -> warn(standing));
     } catch (RuntimeException e) {
-      meter.touched = true;
+      meter.notWritten();
       LOG.warn("API calls of {} are not written yet: {}", tenant.slug(), e.toString());
     }
   }
 
   private Standing count(long calls) {
     Instant now = clock.instant();
-    LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-    Standing standing = rows.count(calls, today, now);
+    return rows.count(calls, day(now), now);
+  }
+
+  private void warn(Standing standing) {
     Long soft = standing.soft();
     if (soft != null
         && standing.used() >= soft
-        && limits.warn(Quota.API_CALLS, Quota.period(today))) {
+        && limits.warn(Quota.API_CALLS, Quota.period(day(clock.instant())))) {
       LOG.warn(
           "{} has made {} API calls this month; its soft limit is {}",
           TenantScope.current().slug(),
           standing.used(),
           soft);
     }
-    return standing;
+  }
+
+  private static LocalDate day(Instant at) {
+    return LocalDate.ofInstant(at, ZoneOffset.UTC);
   }
 
   @Override

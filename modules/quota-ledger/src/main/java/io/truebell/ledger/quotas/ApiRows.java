@@ -33,7 +33,9 @@ class ApiRows {
   }
 
   /** This month's calls of all nodes, and the limits. */
-  record Standing(long used, @Nullable Long soft, @Nullable Long hard) {}
+  record Standing(long used, @Nullable Long soft, @Nullable Long hard) {
+    static final Standing UNLIMITED = new Standing(0, null, null);
+  }
 
   /** Adds calls, possibly none, and says how it stands then. */
   Standing count(long calls, LocalDate today, Instant now) {
