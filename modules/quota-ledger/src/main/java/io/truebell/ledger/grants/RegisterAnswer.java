@@ -21,6 +21,9 @@ import org.springframework.stereotype.Component;
 /** Stores what a person answered, once for each question, and draws its conclusions. */
 @Component
 class RegisterAnswer {
+  // what the database and people can write
+  private static final Instant FIRST = Instant.EPOCH;
+
   private final AnswerRows answers;
   private final Books books;
   private final ObjectProvider<GrantListener> listeners;
@@ -71,13 +74,16 @@ class RegisterAnswer {
    * Stores it; in the caller's transaction. Whatever is refused is refused before anything is
    * written.
    *
-   * @throws ApiProblem 422 when it lies in the future, 409 when its request id was used for another
-   *     answer
+   * @throws ApiProblem 422 when it lies in the future or before these days, 409 when its request id
+   *     was used for another answer
    */
   Registered register(Submission submission, Actor actor) {
     Instant now = clock.instant();
     if (submission.answeredAt().isAfter(now.plus(settings.clockTolerance()))) {
       throw ApiProblem.invalid("answered_at", "in_the_future", "must not be in the future");
+    }
+    if (submission.answeredAt().isBefore(FIRST)) {
+      throw ApiProblem.invalid("answered_at", "out_of_range", "is no time of these days");
     }
     if (known(submission)) {
       return Registered.REPEATED;

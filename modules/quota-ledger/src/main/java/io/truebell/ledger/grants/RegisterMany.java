@@ -20,7 +20,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
 
 /**
  * Registers many answers, some of them in one transaction at a time. They are taken in the order of
@@ -29,6 +32,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class RegisterMany {
+  private static final Logger LOG = LoggerFactory.getLogger(RegisterMany.class);
   private static final int AT_ONCE = 100;
   private static final Comparator<Checked> ORDER =
       Comparator.<Checked, RecipientId>comparing(
@@ -82,8 +86,14 @@ class RegisterMany {
           first.map(FieldProblem::field).orElse(null),
           problem.getMessage());
     }
+
+    private static ItemResult broken(int index) {
+      return new ItemResult(
+          index, "failed", "internal_error", null, "Nothing of it was stored; try it again.");
+    }
   }
 
+  /** A checked item of the request. */
   private record Checked(int index, Submission submission) {}
 
   /** In the order of {@code items}. */
@@ -93,11 +103,37 @@ class RegisterMany {
     good.sort(ORDER);
     for (int from = 0; from < good.size(); from += AT_ONCE) {
       List<Checked> part = good.subList(from, Math.min(from + AT_ONCE, good.size()));
-      List<ItemResult> made =
-          joined.call(() -> part.stream().map(one -> register(one, actor)).toList());
-      made.forEach(result -> results.put(result.index(), result));
+      piece(part, actor).forEach(result -> results.put(result.index(), result));
     }
     return results.values().stream().sorted(Comparator.comparingInt(ItemResult::index)).toList();
+  }
+
+  /** One that cannot be stored does not take the others of its piece with it. */
+  private List<ItemResult> piece(List<Checked> part, Actor actor) {
+    try {
+      return joined.call(() -> part.stream().map(one -> register(one, actor)).toList());
+    } catch (TransactionException nobodysFault) {
+      throw nobodysFault;
+    } catch (RuntimeException oneOfThem) {
+      LOG.warn("{} answers are stored one by one: {}", part.size(), name(oneOfThem));
+      return part.stream().map(one -> alone(one, actor)).toList();
+    }
+  }
+
+  private ItemResult alone(Checked one, Actor actor) {
+    try {
+      return joined.call(() -> register(one, actor));
+    } catch (TransactionException nobodysFault) {
+      throw nobodysFault;
+    } catch (RuntimeException trouble) {
+      LOG.warn("answer {} of a request is not stored: {}", one.index(), name(trouble));
+      return ItemResult.broken(one.index());
+    }
+  }
+
+  /** Its message may name people. */
+  private static String name(RuntimeException trouble) {
+    return trouble.getClass().getSimpleName();
   }
 
   private List<Checked> check(

@@ -27,8 +27,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * The tenant's own quotas: what would go over a hard limit is left to the inbox, or waits while the
- * last of it is under way; everything is counted, limited or not. A tenant without limits pays for one small statement at a claim and two
- * at a batch of outcomes.
+ * last of it is under way; everything is counted, limited or not. A tenant without limits pays for
+ * one small statement at a claim and two at a batch of outcomes.
  */
 @Component
 class QuotaGate implements Gate {

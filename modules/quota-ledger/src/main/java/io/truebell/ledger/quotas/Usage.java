@@ -20,6 +20,9 @@ import org.springframework.stereotype.Component;
 @Component
 class Usage {
   private static final int LONGEST_DAYS = 400;
+  // what the database and people can write
+  private static final LocalDate FIRST = LocalDate.EPOCH;
+  private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
   private final UsageRows days;
   private final UsedRows used;
@@ -36,9 +39,11 @@ class Usage {
   /**
    * Usage from one day to another, both included; this month when neither is given.
    *
-   * @throws ApiProblem 422 when the days are in the wrong order or too far apart
+   * @throws ApiProblem 422 when the days are in the wrong order, too far apart or not of these days
    */
   UsageView between(@Nullable LocalDate from, @Nullable LocalDate to) {
+    ofTheseDays("from", from);
+    ofTheseDays("to", to);
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     LocalDate end = Objects.requireNonNullElse(to, today);
     LocalDate begin = Objects.requireNonNullElse(from, Quota.period(end));
@@ -51,6 +56,13 @@ class Usage {
     }
     return new UsageView(
         begin, end, days.days(begin, end), days.apiDays(begin, end), quotas(Quota.period(today)));
+  }
+
+  private static void ofTheseDays(String field, @Nullable LocalDate day) {
+    if (day != null && (day.isBefore(FIRST) || day.isAfter(LAST))) {
+      throw ApiProblem.invalid(
+          field, "out_of_range", "must be a day from " + FIRST + " to " + LAST);
+    }
   }
 
   /** Every quota that is limited or was used in a month. */

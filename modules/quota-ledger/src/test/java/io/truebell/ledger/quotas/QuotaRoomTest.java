@@ -3,11 +3,13 @@ package io.truebell.ledger.quotas;
 import static io.truebell.ledger.LedgerBed.accepted;
 import static io.truebell.ledger.LedgerBed.rejected;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.truebell.core.identity.Actor;
 import io.truebell.core.identity.Caller;
 import io.truebell.core.identity.Scope;
 import io.truebell.core.message.ChannelKey;
+import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.spi.DecidedDelivery;
 import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Verdict;
@@ -15,6 +17,7 @@ import io.truebell.ledger.LedgerBed;
 import io.truebell.ledger.quotas.QuotasRequest.LimitRequest;
 import io.truebell.ledger.verify.Balance;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -113,5 +116,22 @@ class QuotaRoomTest {
                     .containsEntry("quota", "paid_sends:sms")
                     .containsEntry("used", 1L)
                     .containsEntry("reserved", 0L));
+  }
+
+  @Test
+  void usageOfYearsThatNoDatabaseKnowsIsRefusedByName() {
+    LocalDate zero = LocalDate.of(0, 1, 1);
+    assertThat(blamed(zero, zero.plusDays(9))).isEqualTo("from");
+    assertThat(blamed(null, zero)).isEqualTo("to");
+    assertThat(blamed(null, LocalDate.MAX)).isEqualTo("to");
+    assertThat(blamed(LocalDate.MIN, null)).isEqualTo("from");
+  }
+
+  private String blamed(@Nullable LocalDate from, @Nullable LocalDate to) {
+    return assertThrows(
+            ApiProblem.class, () -> bed.within(() -> bed.bean(Usage.class).between(from, to)))
+        .fields()
+        .getFirst()
+        .field();
   }
 }
