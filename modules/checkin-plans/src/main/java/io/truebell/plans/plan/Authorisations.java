@@ -7,6 +7,7 @@ import io.truebell.core.spi.Grants;
 import io.truebell.core.spi.Grants.Purpose;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -79,9 +80,13 @@ public class Authorisations {
   /** Voids what is not used up. */
   int voidAll(Plan plan, String why, Actor actor) {
     Grants grants = ledger.getIfAvailable();
-    return grants == null
-        ? 0
-        : purpose(grants, plan).map(p -> grants.voidAll(p, why, actor)).orElse(0);
+    if (grants == null) {
+      return 0;
+    }
+    // an account that is off, or two that differ: then whatever the person gave on that channel
+    List<String> templates =
+        purpose(grants, plan).map(p -> List.of(p.template())).orElse(List.of());
+    return grants.voidAll(plan.recipient(), plan.wish().channel(), templates, why, actor);
   }
 
   /** Spares a plan the news of what the work does: whoever does it looks after that plan. */
