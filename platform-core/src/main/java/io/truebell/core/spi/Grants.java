@@ -67,7 +67,12 @@ public interface Grants {
     }
   }
 
-  /** Stores an answer once. */
+  /**
+   * Stores an answer once.
+   *
+   * @throws io.truebell.core.rest.ApiProblem when something is wrong with it, {@code
+   *     grant.template} when it grants something for a template that nothing is sent with
+   */
   Registered register(Answer answer, Actor actor);
 
   /** The template that a type of notification goes out with, where the tenant configured one. */

@@ -104,7 +104,12 @@ class RegisterAnswer {
     };
   }
 
-  private boolean known(Submission submission) {
+  /**
+   * Whether it is stored already.
+   *
+   * @throws ApiProblem 409 when its request id was used for another answer
+   */
+  boolean known(Submission submission) {
     Optional<Stored> stored =
         answers.find(submission.purpose().recipient(), submission.requestId());
     if (stored.isPresent() && !submission.equalTo(stored.get())) {

@@ -51,15 +51,26 @@ class StoredGrants implements Grants {
 
   @Override
   public Registered register(Answer answer, Actor actor) {
-    return register(
+    Submission submission =
         new Submission(
             answer.purpose(),
             answer.requestId(),
             AnswerStatus.of(answer.status()),
             "one_time",
             answer.answeredAt(),
-            answer.source()),
-        actor);
+            answer.source());
+    checkTemplate(submission);
+    return register(submission, actor);
+  }
+
+  /** A typo must not be a lost authorisation; what is stored already outlives its template. */
+  private void checkTemplate(Submission submission) {
+    Purpose purpose = submission.purpose();
+    if (submission.status().grants()
+        && !templates.known().sendsWith(purpose.channel(), purpose.template())
+        && !register.known(submission)) {
+      throw Templates.unknown("grant.template", purpose.channel(), purpose.template());
+    }
   }
 
   Registered register(Submission submission, Actor actor) {

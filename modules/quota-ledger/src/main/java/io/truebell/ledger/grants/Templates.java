@@ -37,14 +37,16 @@ class Templates {
      * @throws ApiProblem 422 when it is not
      */
     Template named(ChannelKey channel, String template) {
-      if (all.stream()
-          .noneMatch(t -> t.channel().equals(channel) && t.template().equals(template))) {
-        throw ApiProblem.invalid(
-            "template",
-            "unknown_template",
-            "no enabled account of " + channel + " sends with the template " + template);
+      if (!sendsWith(channel, template)) {
+        throw unknown("template", channel, template);
       }
       return new Template(channel, template);
+    }
+
+    /** Whether an account sends with it. */
+    boolean sendsWith(ChannelKey channel, String template) {
+      return all.stream()
+          .anyMatch(t -> t.channel().equals(channel) && t.template().equals(template));
     }
 
     /**
@@ -88,6 +90,14 @@ class Templates {
           .sorted()
           .toList();
     }
+  }
+
+  /** Says that a template is none that is sent with. */
+  static ApiProblem unknown(String field, ChannelKey channel, String template) {
+    return ApiProblem.invalid(
+        field,
+        "unknown_template",
+        "no enabled account of " + channel + " sends with the template " + template);
   }
 
   /** All that the tenant sends with now. */

@@ -1,9 +1,13 @@
 package io.truebell.ledger.grants;
 
+import static io.truebell.core.spi.Grants.Registered.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.truebell.core.rest.ApiProblem;
+import io.truebell.core.spi.Grants.Answer;
+import io.truebell.core.spi.Grants.Purpose;
+import io.truebell.core.spi.Grants.Registered;
 import io.truebell.ledger.LedgerBed;
 import io.truebell.ledger.grants.BulkGrantsController.BulkGrantRequest;
 import io.truebell.ledger.grants.RegisterMany.ItemResult;
@@ -74,6 +78,29 @@ class HostileInputTest {
         .containsExactly("granted", "failed", "granted");
     assertThat(results.get(1).field()).isEqualTo("answered_at");
     assertThat(bed.counts("ann")).isEqualTo("2/0/0/0");
+  }
+
+  private Registered told(String request, String template, String status) {
+    Purpose purpose = new Purpose(bed.person("ann"), LedgerBed.NEEDY, template);
+    Answer answer = new Answer(purpose, request, status, bed.clock.instant(), "checkin:1");
+    return bed.within(() -> bed.grants().register(answer, LedgerBed.CLIENT));
+  }
+
+  @Test
+  void aMistypedTemplateIsNoLostAuthorisationWhoeverHandsItIn() {
+    ApiProblem problem = assertThrows(ApiProblem.class, () -> told("q", "tpl-typo", "accept"));
+    assertThat(problem.fields().getFirst().field()).isEqualTo("grant.template");
+    assertThat(problem.status()).isEqualTo(422);
+    assertThat(bed.count("SELECT count(*) FROM grant_account")).isZero();
+    assertThat(told("no", "tpl-old", "reject")).as("a refusal counts").isEqualTo(REFUSED);
+  }
+
+  @Test
+  @Tag("GRANT-1")
+  void anAnswerThatIsStoredOutlivesItsTemplate() {
+    assertThat(told("q", LedgerBed.TEMPLATE, "accept")).isEqualTo(Registered.GRANTED);
+    bed.templates.clear();
+    assertThat(told("q", LedgerBed.TEMPLATE, "accept")).isEqualTo(Registered.REPEATED);
   }
 
   @Test
