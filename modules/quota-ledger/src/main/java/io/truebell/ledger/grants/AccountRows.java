@@ -41,6 +41,15 @@ class AccountRows {
       SELECT * FROM grant_account WHERE id = ANY (:ids::uuid[]) ORDER BY id FOR NO KEY UPDATE
       """;
 
+  private static final String LOCK_PURPOSES =
+      """
+      SELECT g.* FROM grant_account g
+      JOIN (SELECT DISTINCT * FROM unnest(:recipient::uuid[], :channel::text[], :template::text[]))
+        AS w(recipient, channel, template)
+        ON g.recipient_id = w.recipient AND g.channel = w.channel AND g.template = w.template
+      ORDER BY g.id FOR NO KEY UPDATE OF g
+      """;
+
   private static final String OF =
       """
       SELECT * FROM grant_account WHERE recipient_id = :recipient ORDER BY id
@@ -88,6 +97,19 @@ class AccountRows {
   List<GrantAccount> lock(Collection<UUID> ids) {
     return jdbc.sql(LOCK)
         .param("ids", Columns.of(List.copyOf(ids), id -> id))
+        .query((row, n) -> account(row))
+        .list();
+  }
+
+  /** Those of them that there are. */
+  List<GrantAccount> lockPurposes(Collection<Purpose> purposes) {
+    Columns<Purpose> columns =
+        new Columns<>(List.copyOf(purposes))
+            .with("recipient", Purpose::recipient)
+            .with("channel", Purpose::channel)
+            .with("template", Purpose::template);
+    return jdbc.sql(LOCK_PURPOSES)
+        .params(columns.parameters())
         .query((row, n) -> account(row))
         .list();
   }

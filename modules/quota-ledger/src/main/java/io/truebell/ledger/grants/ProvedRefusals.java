@@ -91,25 +91,27 @@ class ProvedRefusals implements ReceiptListener, ConsentListener {
     // providers tell whole seconds: what was given within that one is meant, too
     Instant surely = news.at().truncatedTo(ChronoUnit.SECONDS).plusMillis(999);
     Instant decided = surely.isAfter(now) ? now : surely;
-    directory.at(channel, news.address()).stream()
-        .distinct()
-        .sorted(Comparator.comparing(RecipientId::value))
-        .forEach(recipient -> reported(account, channel, news, recipient, decided));
-  }
-
-  private void reported(
-      AccountId account, ChannelKey channel, ConsentNews news, RecipientId who, Instant decided) {
-    Instant now = moment.clock().instant();
-    boolean fresh =
-        answers.store(
-            new Evidence(
-                account.value(), news.id(), who.value(), news.template(), news.status(), decided),
-            now);
-    if (fresh && news.status().equals(AnswerStatus.REJECT.word())) {
-      Purpose purpose = new Purpose(who, channel, news.template());
+    List<Purpose> refused =
+        directory.at(channel, news.address()).stream()
+            .distinct()
+            .sorted(Comparator.comparing(RecipientId::value))
+            .filter(recipient -> fresh(account, news, recipient, decided))
+            .filter(recipient -> news.status().equals(AnswerStatus.REJECT.word()))
+            .map(recipient -> new Purpose(recipient, channel, news.template()))
+            .toList();
+    voiding.lock(refused, refused);
+    for (Purpose purpose : refused) {
       GrantAccount open = accounts.open(moment.ids().next(), purpose, now);
       voiding.refuse(
           new Refusal(open.id(), decided, BY_REPORT, null), new Actor("receipt", channel.value()));
     }
+  }
+
+  /** Keeps it as evidence; says whether it was not known. */
+  private boolean fresh(AccountId account, ConsentNews news, RecipientId who, Instant decided) {
+    return answers.store(
+        new Evidence(
+            account.value(), news.id(), who.value(), news.template(), news.status(), decided),
+        moment.clock().instant());
   }
 }

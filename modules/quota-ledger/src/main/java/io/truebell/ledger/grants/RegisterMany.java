@@ -6,6 +6,7 @@ import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.FieldProblem;
 import io.truebell.core.spi.Directory;
 import io.truebell.core.spi.Directory.Person;
+import io.truebell.core.spi.Grants.Purpose;
 import io.truebell.core.spi.Grants.Registered;
 import io.truebell.ledger.base.Joined;
 import io.truebell.ledger.grants.BulkGrantsController.BulkGrantRequest;
@@ -15,10 +16,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,9 +29,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Registers many answers, some of them in one transaction at a time. They are taken in the order of
- * their accounts, so that two such calls do not wait for each other in a circle, and within an
- * account in the order in which they were given.
+ * Registers many answers, some of them in one transaction at a time. What a piece will touch is
+ * locked first, and new accounts are opened in one order, so that nobody waits for another in a
+ * circle; within an account answers are taken in the order in which they were given.
  */
 @Component
 class RegisterMany {
@@ -45,6 +48,7 @@ class RegisterMany {
   private final RegisterAnswer register;
   private final Templates templates;
   private final Directory directory;
+  private final Voiding voiding;
   private final Joined joined;
   private final Clock clock;
 
@@ -52,11 +56,13 @@ class RegisterMany {
       RegisterAnswer register,
       Templates templates,
       Directory directory,
+      Voiding voiding,
       Joined joined,
       Clock clock) {
     this.register = register;
     this.templates = templates;
     this.directory = directory;
+    this.voiding = voiding;
     this.joined = joined;
     this.clock = clock;
   }
@@ -111,13 +117,29 @@ class RegisterMany {
   /** One that cannot be stored does not take the others of its piece with it. */
   private List<ItemResult> piece(List<Checked> part, Actor actor) {
     try {
-      return joined.call(() -> part.stream().map(one -> register(one, actor)).toList());
+      return joined.call(
+          () -> {
+            lock(part);
+            return part.stream().map(one -> register(one, actor)).toList();
+          });
     } catch (TransactionException nobodysFault) {
       throw nobodysFault;
     } catch (RuntimeException oneOfThem) {
       LOG.warn("{} answers are stored one by one: {}", part.size(), name(oneOfThem));
       return part.stream().map(one -> alone(one, actor)).toList();
     }
+  }
+
+  private void lock(List<Checked> part) {
+    Set<Purpose> touched = new HashSet<>();
+    Set<Purpose> refused = new HashSet<>();
+    for (Checked one : part) {
+      touched.add(one.submission().purpose());
+      if (one.submission().status() == AnswerStatus.REJECT) {
+        refused.add(one.submission().purpose());
+      }
+    }
+    voiding.lock(touched, refused);
   }
 
   private ItemResult alone(Checked one, Actor actor) {

@@ -2,6 +2,7 @@ package io.truebell.ledger.grants;
 
 import io.truebell.core.identity.Actor;
 import io.truebell.core.spi.GrantListener;
+import io.truebell.core.spi.Grants.Purpose;
 import io.truebell.ledger.grants.AuthorisationRows.Held;
 import io.truebell.ledger.grants.AuthorisationRows.Note;
 import java.time.Clock;
@@ -48,6 +49,26 @@ class Voiding {
    * @param delivery whose call or receipt proved it; null when none did
    */
   record Refusal(UUID account, Instant at, String reason, @Nullable UUID delivery) {}
+
+  /**
+   * Locks what answers in one transaction will touch, before the first of them is stored: every
+   * account by its id, then what a refusal ends.
+   *
+   * @param refused what a refusal is among the answers for
+   */
+  void lock(Collection<Purpose> touched, Collection<Purpose> refused) {
+    if (touched.isEmpty()) {
+      return;
+    }
+    List<UUID> ending =
+        accounts.lockPurposes(touched).stream()
+            .filter(account -> refused.contains(account.purpose()))
+            .map(GrantAccount::id)
+            .toList();
+    if (!ending.isEmpty()) {
+      List<Held> ignored = rows.unused(ending, null);
+    }
+  }
 
   /** Draws the conclusions of a refusal; in the caller's transaction. */
   void refuse(Refusal refusal, Actor actor) {

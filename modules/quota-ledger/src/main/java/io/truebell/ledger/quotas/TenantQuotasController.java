@@ -14,6 +14,7 @@ import io.truebell.ledger.quotas.QuotasRequest.LimitRequest;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,7 @@ class TenantQuotasController {
   /** A limit that stays as it is keeps its version. */
   private int change(Map<Quota, LimitRequest> wanted, Actor actor) {
     Instant now = clock.instant();
+    Map<Quota, LimitRequest> changing = new LinkedHashMap<>(wanted);
     int changed = 0;
     for (Limit limit : limits.all()) {
       LimitRequest kept = wanted.get(limit.quota());
@@ -84,11 +86,11 @@ class TenantQuotasController {
         limits.remove(limit.quota(), actor, now);
         changed++;
       } else if (kept.equals(new LimitRequest(limit.soft(), limit.hard()))) {
-        wanted.remove(limit.quota());
+        changing.remove(limit.quota());
       }
     }
-    wanted.forEach((quota, limit) -> limits.set(quota, limit.soft(), limit.hard(), actor, now));
-    return changed + wanted.size();
+    changing.forEach((quota, limit) -> limits.set(quota, limit.soft(), limit.hard(), actor, now));
+    return changed + changing.size();
   }
 
   private Tenant active(UUID id) {
