@@ -83,12 +83,13 @@ class AuthorisationRows {
       WHERE delivery_id = ANY (:deliveries::uuid[]) AND state = 'reserved' ORDER BY id FOR UPDATE
       """;
 
-  // two indexes, one order of locks
+  // three indexes, one order of locks
   private static final String TO_SETTLE =
       """
       SELECT * FROM authorisation
       WHERE (delivery_id = ANY (:deliveries::uuid[]) AND state IN ('reserved', 'invalid'))
          OR (account_id = ANY (:accounts::uuid[]) AND state IN ('available', 'reserved'))
+         OR (id = ANY (:released::uuid[]) AND state = 'available')
       ORDER BY id FOR UPDATE
       """;
 
@@ -212,12 +213,17 @@ class AuthorisationRows {
         jdbc.sql(OF_DELIVERIES).param("deliveries", Columns.of(List.copyOf(deliveries), id -> id)));
   }
 
-  /** What those deliveries reserved and what else is unused in those accounts. */
-  List<Held> toSettle(Collection<UUID> deliveries, Collection<UUID> accounts) {
+  /**
+   * What those deliveries reserved, what else is unused in those accounts, and which of {@code
+   * released} are still available.
+   */
+  List<Held> toSettle(
+      Collection<UUID> deliveries, Collection<UUID> accounts, Collection<UUID> released) {
     return held(
         jdbc.sql(TO_SETTLE)
             .param("deliveries", Columns.of(List.copyOf(deliveries), id -> id))
-            .param("accounts", Columns.of(List.copyOf(accounts), id -> id)));
+            .param("accounts", Columns.of(List.copyOf(accounts), id -> id))
+            .param("released", Columns.of(List.copyOf(released), id -> id)));
   }
 
   /** What is available or reserved, given at {@code until} or before; null for all of it. */

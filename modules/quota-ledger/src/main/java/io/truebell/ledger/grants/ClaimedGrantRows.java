@@ -50,7 +50,9 @@ class ClaimedGrantRows {
   // a lasting one is never reserved: its use is noted
   private static final String SENT =
       """
-      SELECT DISTINCT ON (delivery_id) delivery_id, attempt, account_id, at FROM ledger_entry
+      SELECT DISTINCT ON (delivery_id) delivery_id, attempt, account_id, at,
+             CASE kind WHEN 'reserved' THEN authorisation_id END AS reserved
+      FROM ledger_entry
       WHERE delivery_id = ANY (:deliveries::uuid[]) AND (kind = 'reserved' OR reason = 'grant_lasting_used')
       ORDER BY delivery_id, seq DESC
       """;
@@ -75,8 +77,12 @@ class ClaimedGrantRows {
    */
   record AtClaim(GrantAccount account, long available, @Nullable UUID lasting) {}
 
-  /** That a delivery went out, or may have, with an authorisation of that account. */
-  record Sent(UUID delivery, int attempt, UUID account, Instant at) {}
+  /**
+   * That a delivery went out, or may have, with an authorisation of that account.
+   *
+   * @param reserved the authorisation; null when a lasting one was used
+   */
+  record Sent(UUID delivery, int attempt, UUID account, @Nullable UUID reserved, Instant at) {}
 
   /** Accounts that there are; the other purposes never had an authorisation. */
   Map<Purpose, AtClaim> standing(Collection<Purpose> purposes) {
@@ -143,6 +149,7 @@ class ClaimedGrantRows {
                     row.getObject("delivery_id", UUID.class),
                     row.getInt("attempt"),
                     row.getObject("account_id", UUID.class),
+                    row.getObject("reserved", UUID.class),
                     row.getTimestamp("at").toInstant()))
         .list();
   }

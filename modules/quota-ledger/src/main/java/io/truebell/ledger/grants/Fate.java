@@ -23,7 +23,12 @@ record Fate(Kind kind, String reason) {
   /** The table of outcomes. The state comes first: it knows of earlier calls too. */
   static Fate of(SettledDelivery settled) {
     return switch (settled.state()) {
-      case ACCEPTED, DELIVERED, UNDELIVERED -> new Fate(Kind.USED, "grant_accepted");
+      case ACCEPTED, DELIVERED ->
+          new Fate(Kind.USED, byReceipt(settled) ? "grant_receipt_taken" : "grant_accepted");
+      case UNDELIVERED ->
+          byReceipt(settled)
+              ? new Fate(Kind.GONE, "grant_receipt_undelivered")
+              : new Fate(Kind.USED, "grant_accepted");
       case UNKNOWN ->
           refused(settled)
               ? new Fate(Kind.GONE, "grant_provider_refused")
@@ -43,6 +48,21 @@ record Fate(Kind kind, String reason) {
       case CANCELLED, EXPIRED, SUPPRESSED, DEGRADED, MERGED, INBOX_ONLY ->
           new Fate(Kind.UNUSED, "grant_not_used");
     };
+  }
+
+  /** Whether a receipt moved a delivery that no call was under way for. */
+  static boolean byReceipt(SettledDelivery settled) {
+    return settled.outcome() == null
+        && switch (settled.state()) {
+          case ACCEPTED, DELIVERED, UNDELIVERED -> true;
+          case QUEUED, CLAIMED, UNKNOWN, REJECTED, FAILED -> false;
+          case CANCELLED, EXPIRED, SUPPRESSED, DEGRADED, MERGED, INBOX_ONLY -> false;
+        };
+  }
+
+  /** Whether a receipt proves that the provider took a message whose call looked unsuccessful. */
+  static boolean takenByReceipt(SettledDelivery settled) {
+    return byReceipt(settled) && of(settled).kind() == Kind.USED;
   }
 
   /** Whether the provider's answer proves that the person has no authorisation left. */

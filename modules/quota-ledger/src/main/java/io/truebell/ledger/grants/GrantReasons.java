@@ -39,6 +39,16 @@ class GrantReasons implements ReasonCatalog {
               "grant_accepted",
               new Sentences("Used up: the third party accepted the message", "已使用：第三方已受理该消息")),
           entry(
+              "grant_receipt_taken",
+              new Sentences(
+                  "Used up: a receipt proves that the third party took the message",
+                  "已使用：回执证明第三方已受理该消息")),
+          entry(
+              "grant_receipt_undelivered",
+              new Sentences(
+                  "Void: a receipt says that the message did not arrive, and it may have been used",
+                  "已作废：回执表明消息未送达，授权可能已被使用")),
+          entry(
               "grant_not_used",
               new Sentences(
                   "Available again: the outcome proves that nothing was used", "重新可用：结果证明未被使用")),

@@ -48,24 +48,32 @@ class Settling {
   }
 
   void settle(List<SettledDelivery> settled) {
-    Map<UUID, SettledDelivery> told = new HashMap<>();
-    settled.forEach(s -> told.put(s.delivery().value(), s));
     List<Sent> refused = refused(settled);
     List<UUID> refusing = refused.stream().map(Sent::account).distinct().toList();
     if (!refusing.isEmpty()) {
       List<GrantAccount> ignored = accounts.lock(refusing);
     }
-    Booking booking = new Booking();
-    for (Held held : rows.toSettle(told.keySet(), refusing)) {
-      SettledDelivery its = held.delivery() == null ? null : told.get(held.delivery());
-      if (its != null && its.attempt() == held.attempt()) {
-        booking.add(held, its);
-      }
-    }
-    booking.write();
+    book(settled, refusing);
     for (Sent sent : refused) {
       voiding.refuse(new Refusal(sent.account(), sent.at(), PROVED, sent.delivery()), ACTOR);
     }
+  }
+
+  private void book(List<SettledDelivery> settled, List<UUID> refusing) {
+    Map<UUID, SettledDelivery> told = new HashMap<>();
+    settled.forEach(s -> told.put(s.delivery().value(), s));
+    Map<UUID, Sent> released = released(settled);
+    Booking booking = new Booking();
+    for (Held held : rows.toSettle(told.keySet(), refusing, released.keySet())) {
+      SettledDelivery its = held.delivery() == null ? null : told.get(held.delivery());
+      Sent before = released.get(held.id());
+      if (its != null && (its.attempt() == held.attempt() || Fate.byReceipt(its))) {
+        booking.add(held, its);
+      } else if (its == null && before != null) {
+        booking.takeBack(held, before);
+      }
+    }
+    booking.write();
   }
 
   /** The claims whose answer was that no authorisation is left; each is heard once. */
@@ -80,8 +88,27 @@ class Settling {
             .toList();
   }
 
+  /**
+   * By authorisation: what claims had reserved whose outcome seemed to prove that nothing was used,
+   * until a receipt proved the contrary.
+   */
+  private Map<UUID, Sent> released(List<SettledDelivery> settled) {
+    List<UUID> taken =
+        settled.stream().filter(Fate::takenByReceipt).map(s -> s.delivery().value()).toList();
+    Map<UUID, Sent> released = new HashMap<>();
+    if (!taken.isEmpty()) {
+      for (Sent sent : claims.sent(taken)) {
+        if (sent.reserved() != null) {
+          released.put(sent.reserved(), sent);
+        }
+      }
+    }
+    return released;
+  }
+
   /** What is to be written of one batch. */
   private final class Booking {
+    private final List<Move> back = new ArrayList<>();
     private final List<Move> moves = new ArrayList<>();
     private final List<UUID> doubted = new ArrayList<>();
     private final List<Note> notes = new ArrayList<>();
@@ -99,6 +126,13 @@ class Settling {
         doubted.add(held.id());
         notes.add(note(held, fate.reason()));
       }
+    }
+
+    /** It is used up after all, by the claim that had reserved it. */
+    void takeBack(Held held, Sent sent) {
+      String reason = "grant_receipt_taken";
+      back.add(new Move(held.id(), Step.RESERVE, sent.delivery(), sent.attempt(), reason));
+      moves.add(new Move(held.id(), Step.CONSUME, sent.delivery(), sent.attempt(), reason));
     }
 
     private @Nullable Move move(Held held, SettledDelivery its, Fate fate) {
@@ -120,7 +154,9 @@ class Settling {
 
     /** Void is final, whatever comes later; but it is remembered that it came. */
     private void late(Held held, SettledDelivery its) {
-      if (its.state() == DeliveryState.ACCEPTED && !claims.noted(its.delivery().value(), LATE)) {
+      boolean taken =
+          its.state() == DeliveryState.ACCEPTED || its.state() == DeliveryState.DELIVERED;
+      if (taken && !claims.noted(its.delivery().value(), LATE)) {
         notes.add(note(held, LATE));
       }
     }
@@ -130,6 +166,9 @@ class Settling {
     }
 
     void write() {
+      if (rows.move(back, ACTOR, clock.instant()).size() < back.size()) {
+        throw new IllegalStateException("an authorisation that was locked is not available any more");
+      }
       var ignored = rows.move(moves, ACTOR, clock.instant());
       rows.doubt(doubted);
       rows.note(notes, ACTOR, clock.instant());

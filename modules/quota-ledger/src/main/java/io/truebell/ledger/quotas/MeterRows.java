@@ -44,7 +44,7 @@ class MeterRows {
              EXISTS (SELECT FROM quota_limit l WHERE l.quota = 'paid_sends:' || d.channel) AS paid,
              (SELECT array_agg(h.quota) FROM quota_hold h WHERE h.delivery_id = d.id AND h.attempt = x.attempt) AS held,
              (SELECT min(h.day) FROM quota_hold h WHERE h.delivery_id = d.id AND h.attempt = x.attempt) AS held_on,
-             (SELECT u.day FROM metered_unknown u WHERE u.delivery_id = d.id AND u.attempt = x.attempt) AS unknown_on
+             (SELECT min(u.day) FROM metered_unknown u WHERE u.delivery_id = d.id) AS unknown_on
       FROM unnest(:delivery::uuid[], :attempt::int[]) AS x(delivery, attempt) JOIN delivery d ON d.id = x.delivery
       """;
 
@@ -62,8 +62,12 @@ class MeterRows {
 
   private static final String FORGET =
       """
-      DELETE FROM metered_unknown u USING unnest(:delivery::uuid[], :attempt::int[]) AS x(delivery, attempt)
-      WHERE u.delivery_id = x.delivery AND u.attempt = x.attempt
+      DELETE FROM metered_unknown WHERE delivery_id = ANY (:deliveries::uuid[])
+      """;
+
+  private static final String COUNTED =
+      """
+      SELECT DISTINCT delivery_id FROM metered_unknown WHERE delivery_id = ANY (:deliveries::uuid[])
       """;
 
   private final JdbcClient jdbc;
@@ -81,7 +85,8 @@ class MeterRows {
    * @param pays whether a send through its channel counts as paid
    * @param held the quotas that its claim has reserved
    * @param heldOn when it did; null when it reserved none
-   * @param unknownOn the day on which the attempt was counted as unknown; null when it was not
+   * @param unknownOn the day on which an attempt of the delivery was counted as unknown; null when
+   *     none was
    */
   record Facts(
       UUID delivery,
@@ -131,7 +136,20 @@ class MeterRows {
   }
 
   void forget(List<SettledDelivery> settled) {
-    jdbc.sql(FORGET).params(attempts(settled)).update();
+    jdbc.sql(FORGET)
+        .param("deliveries", Columns.of(settled, SettledDelivery::delivery))
+        .update();
+  }
+
+  /** Those of {@code deliveries} that are counted already, since an earlier call may have sent it. */
+  Set<UUID> counted(List<UUID> deliveries) {
+    return deliveries.isEmpty()
+        ? Set.of()
+        : Set.copyOf(
+            jdbc.sql(COUNTED)
+                .param("deliveries", Columns.of(deliveries, id -> id))
+                .query(UUID.class)
+                .list());
   }
 
   private static Map<String, ?> attempts(List<SettledDelivery> settled) {

@@ -17,8 +17,9 @@ import org.springframework.stereotype.Component;
 
 /**
  * Counts what became of attempts and settles what their claims have reserved. What was reserved in
- * one month and settled in the next counts where it was reserved; an acceptance that comes after
- * its delivery was counted as unknown moves that count, and is no second message.
+ * one month and settled in the next counts where it was reserved. A call that may have sent the
+ * message counts at once, also when it is made again with its key; whatever its delivery comes to
+ * later is no second message, and an acceptance moves the count.
  */
 @Component
 class Metering {
@@ -60,24 +61,33 @@ class Metering {
       if (!facts.held().isEmpty()) {
         held.add(settled);
       }
-      if (bucket == Bucket.ACCEPTED && facts.unknownOn() != null) {
-        late.add(settled);
-        atCommit.count(new DayCounts(facts.unknownOn(), facts.channel(), 1, -1, 0, 0, 0, 0, 0));
-        return;
-      }
-      if (bucket == Bucket.UNKNOWN && facts.unknownOn() != null) {
-        return;
-      }
       LocalDate day = Objects.requireNonNullElse(facts.heldOn(), today);
-      if (bucket == Bucket.UNKNOWN) {
-        unknown.add(new Unknown(facts.delivery(), settled.attempt(), day));
-      }
-      boolean uses = uses(settled);
+      boolean uses = facts.unknownOn() == null && uses(settled);
       Set<Quota> used = uses ? quotas(facts) : Set.of();
-      if (bucket != Bucket.OPEN) {
+      if (facts.unknownOn() != null) {
+        again(facts, settled, day);
+      } else if (bucket != Bucket.OPEN) {
         atCommit.count(counts(day, facts.channel(), bucket, uses, used.size() > 1));
+        if (bucket == Bucket.UNKNOWN) {
+          unknown.add(new Unknown(facts.delivery(), settled.attempt(), day));
+        }
       }
       move(facts, used, day);
+    }
+
+    /** A delivery that is counted as unknown already. */
+    private void again(Facts facts, SettledDelivery settled, LocalDate day) {
+      LocalDate then = Objects.requireNonNull(facts.unknownOn());
+      Bucket bucket = bucket(settled);
+      switch (bucket) {
+        case ACCEPTED -> {
+          late.add(settled);
+          atCommit.count(new DayCounts(then, facts.channel(), 1, -1, 0, 0, 0, 0, 0));
+        }
+        case REJECTED, FAILED ->
+            atCommit.count(counts(day, facts.channel(), bucket, false, false));
+        case UNKNOWN, OPEN -> {}
+      }
     }
 
     private void move(Facts facts, Set<Quota> used, LocalDate day) {
@@ -134,8 +144,10 @@ class Metering {
       case UNKNOWN -> Bucket.UNKNOWN;
       case REJECTED -> Bucket.REJECTED;
       case FAILED -> Bucket.FAILED;
-      case QUEUED, CLAIMED, CANCELLED, EXPIRED, SUPPRESSED, DEGRADED, MERGED, INBOX_ONLY ->
-          Bucket.OPEN;
+      // the same call is made again with its key: this one may have sent the message
+      case QUEUED, CLAIMED ->
+          settled.outcome() instanceof Outcome.Unknown ? Bucket.UNKNOWN : Bucket.OPEN;
+      case CANCELLED, EXPIRED, SUPPRESSED, DEGRADED, MERGED, INBOX_ONLY -> Bucket.OPEN;
     };
   }
 

@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -68,7 +70,7 @@ class QuotaGate implements Gate {
     LocalDate period = Quota.period(day(batch.now()));
     Headroom headroom = new Headroom(limited, used.in(period), batch.now());
     Map<DeliveryId, Verdict> verdicts = new HashMap<>();
-    for (DueDelivery delivery : batch.deliveries()) {
+    for (DueDelivery delivery : uncounted(batch.deliveries())) {
       headroom.take(delivery).ifPresent(verdict -> verdicts.put(delivery.id(), verdict));
       if (!batch.rehearsal() && verdicts.get(delivery.id()) instanceof Verdict.Pass) {
         chosen.put(delivery.id(), headroom.quotasOf(delivery));
@@ -78,6 +80,19 @@ class QuotaGate implements Gate {
       headroom.toWarn().forEach(limit -> warn(limit, headroom.together(limit.quota()), period));
     }
     return verdicts;
+  }
+
+  /** A call that is made again, since it may have sent the message, needs no more room. */
+  private List<DueDelivery> uncounted(List<DueDelivery> deliveries) {
+    Set<UUID> counted =
+        meter
+            .rows()
+            .counted(
+                deliveries.stream()
+                    .filter(d -> d.attempts() > 0)
+                    .map(d -> d.id().value())
+                    .toList());
+    return deliveries.stream().filter(d -> !counted.contains(d.id().value())).toList();
   }
 
   private void warn(Limit limit, long amount, LocalDate period) {
