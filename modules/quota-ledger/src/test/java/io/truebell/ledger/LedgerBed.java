@@ -134,6 +134,21 @@ public final class LedgerBed implements AutoCloseable {
     return within(() -> transaction.execute(status -> work.get()));
   }
 
+  /**
+   * Does the work in a transaction that comes to nothing, as when the worker dies before it
+   * commits.
+   */
+  public <T> T rolledBack(Supplier<T> work) {
+    return within(
+        () ->
+            transaction.execute(
+                status -> {
+                  T done = work.get();
+                  status.setRollbackOnly();
+                  return done;
+                }));
+  }
+
   public long count(String sql) {
     return within(() -> jdbc.sql(sql).query(Long.class).single());
   }
@@ -268,12 +283,17 @@ public final class LedgerBed implements AutoCloseable {
   }
 
   public void settle(SettledDelivery... settled) {
-    boolean ignored =
-        inTransaction(
-            () -> {
-              gates().forEach(gate -> gate.settle(List.of(settled)));
-              return true;
-            });
+    boolean ignored = inTransaction(() -> tell(settled));
+  }
+
+  /** The outcomes are told, and the transaction comes to nothing. */
+  public void settleInVain(SettledDelivery... settled) {
+    boolean ignored = rolledBack(() -> tell(settled));
+  }
+
+  private boolean tell(SettledDelivery... settled) {
+    gates().forEach(gate -> gate.settle(List.of(settled)));
+    return true;
   }
 
   public static SettledDelivery accepted(DueDelivery due) {

@@ -58,6 +58,11 @@ final class Model {
     return one.state.equals("available") || one.state.equals("reserved");
   }
 
+  /** Whether a claim would get one. */
+  boolean hasOne() {
+    return all.stream().anyMatch(one -> one.state.equals("available"));
+  }
+
   /** Whether the claim gets one. */
   boolean claim(Object claim, Object delivery, Instant at) {
     Optional<One> oldest =

@@ -1,26 +1,16 @@
 package io.truebell.ledger.grants;
 
-import static io.truebell.ledger.LedgerBed.accepted;
-import static io.truebell.ledger.LedgerBed.givenBack;
-import static io.truebell.ledger.LedgerBed.rejected;
-import static io.truebell.ledger.LedgerBed.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.truebell.core.spi.DueDelivery;
-import io.truebell.core.spi.ReceiptNews.Proof;
-import io.truebell.core.spi.SettledDelivery;
-import io.truebell.core.spi.Verdict;
 import io.truebell.ledger.LedgerBed;
 import io.truebell.ledger.verify.Balance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +31,14 @@ class RandomStoriesTest {
         UNION ALL
         SELECT delivery_id FROM ledger_entry WHERE kind = 'consumed' AND account_id IS NOT NULL
         GROUP BY delivery_id HAVING count(*) > 1) twice
+      """;
+
+  private static final String HEARD_TWICE =
+      """
+      SELECT count(*) FROM (
+        SELECT delivery_id FROM ledger_entry WHERE reason IN ('grant_receipt_refused', 'grant_provider_refused')
+          AND kind = 'noted'
+        GROUP BY delivery_id, reason HAVING count(*) > 1) twice
       """;
 
   @Test
@@ -79,73 +77,30 @@ class RandomStoriesTest {
 
   @Test
   @Tag("GRANT-1")
+  @Tag("GRANT-6")
+  @Tag("TRUTH-3")
   void manyAtOnceOnTheSamePeopleNeitherShareNorDeadlock() throws Exception {
     try (LedgerBed bed = new LedgerBed()) {
-      AtomicInteger requests = new AtomicInteger();
-      ConcurrentLinkedQueue<DueDelivery> open = new ConcurrentLinkedQueue<>();
-      List<Callable<Boolean>> crowd = new ArrayList<>();
+      Crowd crowd = new Crowd(bed);
+      List<Callable<Boolean>> members = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
         Random random = new Random(SEED + 100 + i);
-        crowd.add(
-            () -> {
-              for (int round = 0; round < 60; round++) {
-                act(bed, random, requests, open);
-              }
-              return true;
-            });
+        members.add(() -> crowd.act(random, 80));
       }
       try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-        for (Future<Boolean> one : threads.invokeAll(crowd)) {
+        for (Future<Boolean> one : threads.invokeAll(members)) {
           assertThat(one.get()).as("a deadlock would come out here").isTrue();
         }
       }
-      open.forEach(due -> bed.settle(accepted(due)));
+      crowd.settleTheRest();
       assertThat(bed.count(USED_TWICE)).isZero();
-      assertThat(bed.count("SELECT count(*) FROM authorisation WHERE state = 'reserved'")).isZero();
-      assertThat(bed.count("SELECT count(*) FROM authorisation WHERE state = 'consumed'"))
-          .isPositive();
+      assertThat(bed.count(HEARD_TWICE)).isZero();
+      for (String state : List.of("reserved", "consumed", "invalid")) {
+        assertThat(bed.count("SELECT count(*) FROM authorisation WHERE state = '" + state + "'"))
+            .as(state)
+            .matches(count -> state.equals("reserved") == (count == 0));
+      }
       Balance.isExact(bed);
     }
-  }
-
-  private static void act(
-      LedgerBed bed,
-      Random random,
-      AtomicInteger requests,
-      ConcurrentLinkedQueue<DueDelivery> open) {
-    String name = "shared-" + random.nextInt(4);
-    switch (random.nextInt(10)) {
-      case 0, 1, 2, 3 -> bed.answer(name, "q" + requests.incrementAndGet(), "accept");
-      case 4, 5, 6 -> {
-        DueDelivery[] due = {bed.due(name), bed.due("shared-" + random.nextInt(4))};
-        var verdicts = bed.claim(due);
-        for (DueDelivery one : due) {
-          if (verdicts.get(one.id()) instanceof Verdict.Pass) {
-            open.add(one);
-          }
-        }
-      }
-      case 7, 8 -> {
-        List<SettledDelivery> batch = new ArrayList<>();
-        DueDelivery one = open.poll();
-        while (one != null && batch.size() < 6) {
-          batch.add(outcome(one, random));
-          one = batch.size() < 6 ? open.poll() : null;
-        }
-        if (!batch.isEmpty()) {
-          bed.settle(batch.toArray(SettledDelivery[]::new));
-        }
-      }
-      default -> bed.answer(name, "no" + requests.incrementAndGet(), "reject");
-    }
-  }
-
-  private static SettledDelivery outcome(DueDelivery due, Random random) {
-    return switch (random.nextInt(5)) {
-      case 0 -> unknown(due);
-      case 1 -> givenBack(due);
-      case 2 -> rejected(due, Proof.PERSON_REFUSED);
-      default -> accepted(due);
-    };
   }
 }

@@ -20,16 +20,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** One recipient's random life, told to the ledger and to the model alike. */
 final class Script {
-  private static final int STEPS = 9;
+  private static final int STEPS = 10;
 
   private final LedgerBed bed;
   private final String name;
   private final Random random;
   private final Model model = new Model();
   private final List<DueDelivery> open = new ArrayList<>();
+  private final List<Ending> postponed = new ArrayList<>();
   private final List<DueDelivery> waiting = new ArrayList<>();
   private final List<DueDelivery> sent = new ArrayList<>();
   private final List<DueDelivery> swept = new ArrayList<>();
@@ -44,13 +46,16 @@ final class Script {
     this.random = random;
   }
 
+  /** What becomes of a claim, and of what it reserved. */
+  private record Ending(DueDelivery due, SettledDelivery settled, String to) {}
+
   /** Plays it to its end; every claim is settled by then. */
   void play() {
     for (int i = 0; i < STEPS; i++) {
-      step(random.nextInt(16));
+      step(random.nextInt(20));
       bed.clock.tick(Duration.ofSeconds(1));
     }
-    while (!open.isEmpty()) {
+    while (!open.isEmpty() || !postponed.isEmpty()) {
       settle();
     }
     check();
@@ -71,7 +76,9 @@ final class Script {
       case 12 -> settleAgain();
       case 13 -> lateAnswer();
       case 14 -> receipt();
-      default -> turnOff();
+      case 15 -> turnOff();
+      case 16, 17 -> claimInVain();
+      default -> settleInVain();
     }
   }
 
@@ -115,35 +122,72 @@ final class Script {
     return due.id() + "/" + (due.attempts() + 1);
   }
 
+  /**
+   * The claim's transaction comes to nothing: the delivery waits as before, and nothing is kept.
+   */
+  private void claimInVain() {
+    DueDelivery due = waiting.isEmpty() ? bed.due(name) : waiting.removeLast();
+    waiting.add(due);
+    story.add("claim in vain " + due.id() + " " + due.attempts());
+    long before = bed.balance(name).reserved();
+    boolean got =
+        bed.rolledBack(
+            () -> {
+              boolean passed = bed.claimOne(due) instanceof Verdict.Pass;
+              assertThat(bed.balance(name).reserved()).isEqualTo(before + (passed ? 1 : 0));
+              return passed;
+            });
+    assertThat(got).as(story::toString).isEqualTo(model.hasOne());
+    assertThat(TransactionSynchronizationManager.getResourceMap()).as("chosen").isEmpty();
+    check();
+  }
+
   private void settle() {
-    if (open.isEmpty()) {
-      return;
-    }
-    DueDelivery due = open.remove(random.nextInt(open.size()));
-    switch (random.nextInt(8)) {
-      case 0, 1, 2 -> tell(due, accepted(due), "consumed");
-      case 3 -> {
-        tell(due, unknown(due), "invalid");
-        swept.add(due);
-      }
-      case 4 -> {
-        tell(due, random.nextBoolean() ? retried(due) : givenBack(due), "available");
-        waiting.add(after(due, due.attempts() + 1));
-      }
-      case 5 -> tell(due, failed(due), "invalid");
-      case 6 -> tell(due, rejected(due), "available");
-      default -> {
-        tell(due, rejected(due, Proof.NO_AUTHORISATION), "invalid");
-        model.disproved(due.id());
-      }
+    if (!postponed.isEmpty() && (open.isEmpty() || random.nextBoolean())) {
+      tell(postponed.remove(random.nextInt(postponed.size())));
+    } else if (!open.isEmpty()) {
+      tell(ending(open.remove(random.nextInt(open.size()))));
     }
   }
 
-  private void tell(DueDelivery due, SettledDelivery settled, String to) {
-    story.add("settle " + due.id() + " " + settled.state() + " -> " + to);
-    bed.settle(settled);
-    model.settle(claimOf(due), to);
-    told.add(settled);
+  /** The outcome is known, and its transaction comes to nothing: it is told again later. */
+  private void settleInVain() {
+    if (!open.isEmpty()) {
+      Ending ending = ending(open.remove(random.nextInt(open.size())));
+      story.add("settle in vain " + ending.due().id() + " " + ending.settled().state());
+      bed.settleInVain(ending.settled());
+      postponed.add(ending);
+      check();
+    }
+  }
+
+  private Ending ending(DueDelivery due) {
+    return switch (random.nextInt(8)) {
+      case 0, 1, 2 -> new Ending(due, accepted(due), "consumed");
+      case 3 -> new Ending(due, unknown(due), "invalid");
+      case 4 -> new Ending(due, random.nextBoolean() ? retried(due) : givenBack(due), "available");
+      case 5 -> new Ending(due, failed(due), "invalid");
+      case 6 -> new Ending(due, rejected(due), "available");
+      default -> new Ending(due, rejected(due, Proof.NO_AUTHORISATION), "invalid");
+    };
+  }
+
+  private void tell(Ending ending) {
+    DueDelivery due = ending.due();
+    story.add("settle " + due.id() + " " + ending.settled().state() + " -> " + ending.to());
+    bed.settle(ending.settled());
+    model.settle(claimOf(due), ending.to());
+    told.add(ending.settled());
+    switch (ending.settled().state()) {
+      case UNKNOWN -> swept.add(due);
+      case QUEUED -> waiting.add(after(due, due.attempts() + 1));
+      case REJECTED -> {
+        if (ending.to().equals("invalid")) {
+          model.disproved(due.id());
+        }
+      }
+      default -> {}
+    }
   }
 
   private void settleAgain() {
