@@ -35,6 +35,9 @@ class ProvedRefusals implements ReceiptListener, ConsentListener {
   private static final String BY_RECEIPT = "grant_receipt_refused";
   private static final String BY_REPORT = "grant_report_refused";
 
+  /** The last moment of a second that the database tells from the next one. */
+  private static final long LAST_MICROSECOND = 999_999_000;
+
   private final ClaimedGrantRows claims;
   private final AccountRows accounts;
   private final AnswerRows answers;
@@ -89,7 +92,7 @@ class ProvedRefusals implements ReceiptListener, ConsentListener {
   public void reported(AccountId account, ChannelKey channel, ConsentNews news) {
     Instant now = moment.clock().instant();
     // providers tell whole seconds: what was given within that one is meant, too
-    Instant surely = news.at().truncatedTo(ChronoUnit.SECONDS).plusMillis(999);
+    Instant surely = news.at().truncatedTo(ChronoUnit.SECONDS).plusNanos(LAST_MICROSECOND);
     Instant decided = surely.isAfter(now) ? now : surely;
     List<Purpose> refused =
         directory.at(channel, news.address()).stream()

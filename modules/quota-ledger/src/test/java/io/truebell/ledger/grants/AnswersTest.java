@@ -290,8 +290,30 @@ class AnswersTest {
         .isEqualTo(1);
   }
 
+  @Test
+  @Tag("GRANT-6")
+  @Tag("TRUTH-3")
+  void aReportedRefusalMeansWhatWasGivenInItsWholeSecond() {
+    Instant second = now();
+    bed.answer(ann, "q1", "accept");
+    bed.clock.tick(Duration.ofNanos(999_600_000));
+    bed.answer(ann, "q2", "accept");
+    bed.clock.tick(Duration.ofNanos(400_000));
+    bed.answer(ann, "q3", "accept");
+
+    bed.clock.tick(Duration.ofSeconds(5));
+    report("e1", "reject", second);
+
+    assertThat(bed.counts(ann)).as("the next second's is a new consent").isEqualTo("1/0/0/2");
+    assertThat(bed.balance(ann).refusedAt()).isNull();
+  }
+
   private void report(String id, String status) {
-    ConsentNews news = new ConsentNews(id, ann, LedgerBed.TEMPLATE, status, now());
+    report(id, status, now());
+  }
+
+  private void report(String id, String status, Instant at) {
+    ConsentNews news = new ConsentNews(id, ann, LedgerBed.TEMPLATE, status, at);
     boolean ignored =
         bed.inTransaction(
             () -> {

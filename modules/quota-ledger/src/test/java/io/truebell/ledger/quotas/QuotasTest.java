@@ -314,6 +314,22 @@ class QuotasTest {
   }
 
   @Test
+  void theSoftLimitOfApiCallsIsAWarningAndRefusesNothing() {
+    ApiMeter meter = bed.bean(ApiMeter.class);
+    assertThat(set(new QuotasRequest(null, limit(2L, null), null)).quotas()).isNotEmpty();
+    try (LogCapture log = new LogCapture()) {
+      List<String> states = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        assertThat(meter.take(bed.tenant.id())).isTrue();
+        meter.flush();
+        states.add(quota("api_calls").state());
+      }
+      assertThat(states).containsExactly("within", "warning", "warning", "warning");
+      assertThat(log.text().split("its soft limit is 2", -1)).as("said once").hasSize(2);
+    }
+  }
+
+  @Test
   void aSuspendedTenantsCallsAreForgotten() {
     ApiMeter meter = bed.bean(ApiMeter.class);
     assertThat(meter.take(bed.tenant.id())).isTrue();

@@ -10,6 +10,7 @@ import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Verdict;
 import io.truebell.ledger.LedgerBed;
 import io.truebell.ledger.verify.LedgerVerifiedView.LedgerDifferenceView;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -90,16 +91,38 @@ class VerifyLedgerTest {
             "UPDATE authorisation SET state = 'available', delivery_id = NULL, attempt = NULL,"
                 + " reserved_at = NULL, ended_at = NULL WHERE state = 'consumed'");
     assertThat(moved).isEqualTo(1);
+    assertFound(tuple("authorisation", "available", "consumed"));
+  }
 
+  @Test
+  void anEntryThatWasRemovedBehindTheLedgersBackIsFound() {
+    int off = change("ALTER TABLE ledger_entry DISABLE TRIGGER ledger_stays");
+    int removed =
+        change("DELETE FROM ledger_entry WHERE kind = 'consumed' AND account_id IS NOT NULL");
+    assertThat(off + removed).isEqualTo(1);
+    assertFound(tuple("authorisation", "consumed", "reserved"));
+  }
+
+  @Test
+  void anEntryThatIsMissingFromTheMiddleOfAChainIsFound() {
+    int off = change("ALTER TABLE ledger_entry DISABLE TRIGGER ledger_stays");
+    int removed =
+        change(
+            "DELETE FROM ledger_entry WHERE kind = 'reserved' AND authorisation_id IN"
+                + " (SELECT id FROM authorisation WHERE state = 'invalid')");
+    assertThat(off + removed).isEqualTo(1);
+    assertFound(tuple("authorisation", "invalid", "a broken chain"));
+  }
+
+  private void assertFound(Tuple difference) {
     LedgerVerifiedView verified = verify();
-
     assertThat(verified.balanced()).isFalse();
     assertThat(verified.differences())
         .extracting(
             LedgerDifferenceView::what,
             LedgerDifferenceView::rowSays,
             LedgerDifferenceView::ledgerSays)
-        .containsExactly(tuple("authorisation", "available", "consumed"));
+        .containsExactly(difference);
   }
 
   @Test
