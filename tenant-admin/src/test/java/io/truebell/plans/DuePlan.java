@@ -51,9 +51,15 @@ final class DuePlan {
                         + ".plan SET next_at = now() WHERE state = 'scheduled'")
                 .update())
         .isEqualTo(1);
-    jdbc.sql(
-            "INSERT INTO datastore.work_wake (kind, tenant, due_at) VALUES ('checkin_plans', :tenant, now())")
-        .param("tenant", UUID.fromString(tenant))
-        .update();
+    wake(jdbc, tenant);
+  }
+
+  /** Has the tenant's plans looked at. */
+  static void wake(JdbcClient jdbc, String tenant) {
+    int ignored =
+        jdbc.sql(
+                "INSERT INTO datastore.work_wake (kind, tenant, due_at) VALUES ('checkin_plans', :tenant, now())")
+            .param("tenant", UUID.fromString(tenant))
+            .update();
   }
 }
