@@ -159,6 +159,33 @@ class GrantsApiTest extends FullStack {
 
   @Test
   @Tag("GRANT-2")
+  @Tag("GRANT-5")
+  void oneThatLastsIsNeverUsedUp() {
+    Map<String, Object> lasting =
+        Map.of(
+            "request_id", "q1",
+            "channel", "needy",
+            "type", "drink.water",
+            "status", "accept",
+            "kind", "long_term");
+    api.post("/v1/recipients/ann/grants", lasting).expect(201);
+    for (int i = 0; i < 3; i++) {
+      assertThat(state(send("ann"))).isEqualTo("ACCEPTED");
+      JsonNode water = water("ann");
+      assertThat(water.path("long_term").asBoolean()).isTrue();
+      assertThat(water.path("available").asInt()).isEqualTo(1);
+      assertThat(water.path("reserved").asInt() + water.path("consumed").asInt()).isZero();
+      assertThat(water.path("needs_grant").asBoolean()).isFalse();
+      assertThat(water.path("worth_asking").asBoolean()).isFalse();
+    }
+    JsonNode voided = api.post("/v1/recipients/ann/grants:void", Map.of()).expect(200).json();
+    assertThat(voided.path("voided").asInt()).isEqualTo(1);
+    assertThat(state(send("ann"))).isEqualTo("DEGRADED");
+    assertThat(verified().path("balanced").asBoolean()).isTrue();
+  }
+
+  @Test
+  @Tag("GRANT-2")
   @Tag("GRANT-6")
   void refusedAndUnknownOutcomesVoidWhatTheRulesSay() {
     person("bob", "refuses");
@@ -260,6 +287,27 @@ class GrantsApiTest extends FullStack {
     JsonNode books = operator().post(path + "/ledger:verify").expect(200).json();
     assertThat(books.path("balanced").asBoolean()).as(books.toString()).isTrue();
     assertThat(seen.toString() + books).doesNotContain("\"ann\"", "tpl-water", "drink.water");
+  }
+
+  @Test
+  @Tag("GRANT-8")
+  void apiCallsBeyondTheSoftLimitAreAWarningAndGoOn() {
+    operator()
+        .put(
+            "/v1/operator/tenants/" + tenant.id() + "/quotas",
+            Map.of("api_calls", Map.of("soft", 1)))
+        .expect(200);
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              api.get("/v1/recipients").expect(200);
+              assertThat(api.get("/v1/usage").expect(200).json().path("quotas").valueStream())
+                  .filteredOn(quota -> quota.path("quota").asString().equals("api_calls"))
+                  .extracting(quota -> quota.path("state").asString())
+                  .containsExactly("warning");
+            });
+    api.get("/v1/recipients").expect(200);
   }
 
   @Test
