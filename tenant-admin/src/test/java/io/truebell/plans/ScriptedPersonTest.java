@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
  */
 class ScriptedPersonTest extends FullStack {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final String TEMPLATE = "tpl_drink_water_0001";
+  private static final String TEMPLATE = MiniProgram.TEMPLATE;
   private static final String OPENID = "sandbox-receipt-delivered.ann";
   private static final String ANN = "/v1/recipients/ann";
   private static final String PLAN = ANN + "/plans/water";
@@ -48,7 +48,7 @@ class ScriptedPersonTest extends FullStack {
   void aMiniProgramAndAPersonWithAPlan() {
     tenant = newTenant();
     api = tenant.api();
-    String account = account();
+    String account = MiniProgram.open(api);
     person = "/v1/sandbox/wechat/" + account + "/people/" + OPENID;
     api.put(ANN, Map.of("zone", "UTC", "locale", "zh-CN")).expect(201);
     api.post(
@@ -56,40 +56,6 @@ class ScriptedPersonTest extends FullStack {
             Map.of("channel", "wechat-subscribe", "address", OPENID, "account", "mini"))
         .expect(201);
     api.put(PLAN, DuePlan.body("wechat-subscribe", "drink.water")).expect(201);
-  }
-
-  private String account() {
-    Map<String, Object> template =
-        Map.of(
-            "type",
-            "drink.water",
-            "template_id",
-            TEMPLATE,
-            "fields",
-            List.of(Map.of("keyword", "thing1", "source", "title")));
-    return api.post(
-            "/v1/channel-accounts",
-            Map.of(
-                "channel",
-                "wechat-subscribe",
-                "name",
-                "mini",
-                "sandbox",
-                true,
-                "settings",
-                Map.of("appid", "wx8f4c2a1b3d5e6f70", "templates", List.of(template)),
-                "credentials",
-                Map.of(
-                    "app_secret",
-                    "0123456789abcdef0123456789abcdef",
-                    "push_token",
-                    "pamtest",
-                    "encoding_aes_key",
-                    "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG")))
-        .expect(201)
-        .json()
-        .path("id")
-        .asString();
   }
 
   /** The person answers WeChat's dialog; WeChat remembers it, and the app tells the platform. */
