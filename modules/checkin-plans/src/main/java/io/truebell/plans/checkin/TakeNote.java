@@ -118,10 +118,7 @@ class TakeNote {
   /** Refusing another template says nothing of this plan's reminders. */
   private boolean isAbout(Plan plan, @Nullable Told told) {
     return told == null
-        || authorisations
-            .purpose(plan)
-            .map(p -> p.template().equals(told.template()))
-            .orElse(true);
+        || authorisations.purpose(plan).map(p -> p.template().equals(told.template())).orElse(true);
   }
 
   /** A reminder of what the person has just done. */

@@ -167,7 +167,8 @@ class Settling {
 
     void write() {
       if (rows.move(back, ACTOR, clock.instant()).size() < back.size()) {
-        throw new IllegalStateException("an authorisation that was locked is not available any more");
+        throw new IllegalStateException(
+            "an authorisation that was locked is not available any more");
       }
       var ignored = rows.move(moves, ACTOR, clock.instant());
       rows.doubt(doubted);

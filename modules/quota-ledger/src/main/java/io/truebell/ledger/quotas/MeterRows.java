@@ -136,12 +136,12 @@ class MeterRows {
   }
 
   void forget(List<SettledDelivery> settled) {
-    jdbc.sql(FORGET)
-        .param("deliveries", Columns.of(settled, SettledDelivery::delivery))
-        .update();
+    jdbc.sql(FORGET).param("deliveries", Columns.of(settled, SettledDelivery::delivery)).update();
   }
 
-  /** Those of {@code deliveries} that are counted already, since an earlier call may have sent it. */
+  /**
+   * Those of {@code deliveries} that are counted already, since an earlier call may have sent it.
+   */
   Set<UUID> counted(List<UUID> deliveries) {
     return deliveries.isEmpty()
         ? Set.of()

@@ -84,8 +84,7 @@ class Metering {
           late.add(settled);
           atCommit.count(new DayCounts(then, facts.channel(), 1, -1, 0, 0, 0, 0, 0));
         }
-        case REJECTED, FAILED ->
-            atCommit.count(counts(day, facts.channel(), bucket, false, false));
+        case REJECTED, FAILED -> atCommit.count(counts(day, facts.channel(), bucket, false, false));
         case UNKNOWN, OPEN -> {}
       }
     }

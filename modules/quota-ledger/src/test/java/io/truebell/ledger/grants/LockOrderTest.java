@@ -78,8 +78,7 @@ class LockOrderTest {
       Future<T> done =
           bed.inTransaction(
               () -> {
-                List<GrantAccount> ignored =
-                    bed.bean(AccountRows.class).lock(List.of(first));
+                List<GrantAccount> ignored = bed.bean(AccountRows.class).lock(List.of(first));
                 Future<T> running = threads.submit(work);
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
                 while (bed.count(WAITING) == 0 && System.nanoTime() < end) {

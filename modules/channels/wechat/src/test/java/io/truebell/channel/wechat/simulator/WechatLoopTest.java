@@ -187,10 +187,7 @@ class WechatLoopTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "sandbox-cooldown, 45011",
-    "sandbox-accepted.code-45009, 45009"
-  })
+  @CsvSource({"sandbox-cooldown, 45011", "sandbox-accepted.code-45009, 45009"})
   void anAddressChoosesTheWait(String address, String code) {
     assertThat(house.send(MINI, address))
         .isInstanceOfSatisfying(Transient.class, later -> assertThat(later.code()).isEqualTo(code));
