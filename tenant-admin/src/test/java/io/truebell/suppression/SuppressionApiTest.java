@@ -124,8 +124,8 @@ class SuppressionApiTest extends FullStack {
 
     assertThat(stopped.path("attempts")).as("calls").isEmpty();
     assertThat(stopped.toString())
-        .contains("person_refused", "the recipient refused messages on wechat-official ")
-        .contains("收件人已拒绝 wechat-official 的消息");
+        .contains("person_refused", "the recipient refused messages on WeChat official")
+        .contains("收件人已拒绝 微信公众号模板消息 的消息");
     assertThat(api.get(ANN + "/inbox").expect(200).json().path("items")).hasSize(2);
     assertThat(api.get("/v1/redrive").expect(200).json().path("items"))
         .as("what reached nobody by failure")

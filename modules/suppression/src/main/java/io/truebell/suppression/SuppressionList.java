@@ -9,10 +9,12 @@ import io.truebell.core.rest.Text;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What the tenant bans and lifts. */
 @Component
@@ -23,10 +25,17 @@ class SuppressionList {
   private final KnownChannels channels;
   private final Ids ids;
   private final Clock clock;
+  private final TransactionTemplate transaction;
 
-  SuppressionList(SuppressionRows rows, KnownChannels channels, Ids ids, Clock clock) {
+  SuppressionList(
+      SuppressionRows rows,
+      KnownChannels channels,
+      TransactionTemplate transaction,
+      Ids ids,
+      Clock clock) {
     this.rows = rows;
     this.channels = channels;
+    this.transaction = transaction;
     this.ids = ids;
     this.clock = clock;
   }
@@ -51,6 +60,11 @@ class SuppressionList {
     if (channel == null || reason == null || !problems.isEmpty()) {
       throw ApiProblem.invalid(problems);
     }
+    return Objects.requireNonNull(
+        transaction.execute(status -> store(recipient, channel, reason, actor)));
+  }
+
+  private Made store(RecipientId recipient, String channel, String reason, Actor actor) {
     UUID id = ids.next();
     boolean fresh =
         rows.suppress(id, recipient, channel, reason, actor.toString(), clock.instant());
@@ -71,6 +85,10 @@ class SuppressionList {
     if (reason == null || !problems.isEmpty()) {
       throw ApiProblem.invalid(problems);
     }
+    return Objects.requireNonNull(transaction.execute(status -> end(id, reason, actor)));
+  }
+
+  private Suppression end(UUID id, String reason, Actor actor) {
     boolean lifted = rows.lift(id, reason, actor.toString(), clock.instant());
     Suppression now = rows.find(id).orElseThrow(() -> ApiProblem.notFound("suppression"));
     if (!lifted) {

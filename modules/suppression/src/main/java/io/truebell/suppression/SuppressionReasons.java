@@ -18,8 +18,8 @@ class SuppressionReasons implements ReasonCatalog {
           entry(
               REFUSED,
               new Sentences(
-                  "Not sent: the recipient refused messages on {channel} ({since}); the inbox has it",
-                  "未发送：收件人已拒绝 {channel} 的消息（{since}）；消息在站内收件箱中")),
+                  "Not sent: the recipient refused messages on {channel} (counts since {since}); the inbox has it",
+                  "未发送：收件人已拒绝 {channel} 的消息（自 {since} 起计）；消息在站内收件箱中")),
           entry(
               BY_TENANT,
               new Sentences(

@@ -92,6 +92,7 @@ final class SuppressionBed implements AutoCloseable {
     transaction = new TransactionTemplate(new DataSourceTransactionManager(scoped));
     context = new AnnotationConfigApplicationContext();
     context.registerBean(JdbcClient.class, () -> jdbc);
+    context.registerBean(TransactionTemplate.class, () -> transaction);
     context.registerBean(Clock.class, () -> clock);
     context.registerBean(
         Ids.class, () -> () -> new UUID(0x0194L << 48 | 7 << 12, IDS.incrementAndGet()));

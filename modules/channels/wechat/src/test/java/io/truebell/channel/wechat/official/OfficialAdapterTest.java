@@ -96,7 +96,7 @@ class OfficialAdapterTest extends ChannelAdapterContract {
   protected List<Example> examples() {
     return List.of(
         new Example(said(43004), Rejected.class),
-        new Example(said(-1), Transient.class),
+        new Example(said(-1), Unknown.class),
         new Example(said(40252), Unknown.class),
         new Example(said(99999), Unknown.class),
         new Example(json(503, "{\"errcode\":-1}"), Unknown.class));

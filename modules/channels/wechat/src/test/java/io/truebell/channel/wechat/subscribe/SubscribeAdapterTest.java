@@ -83,7 +83,7 @@ class SubscribeAdapterTest extends ChannelAdapterContract {
         new Example(said(0), Accepted.class),
         new Example(said(43101), Rejected.class),
         new Example(said(47003), Rejected.class),
-        new Example(said(-1), Transient.class),
+        new Example(said(-1), Unknown.class),
         new Example(said(45009), Transient.class),
         new Example(said(99999), Unknown.class),
         new Example(json(500, "{\"errcode\":0}"), Unknown.class),
