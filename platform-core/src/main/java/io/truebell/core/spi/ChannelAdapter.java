@@ -3,6 +3,7 @@ package io.truebell.core.spi;
 import io.truebell.core.rest.FieldProblem;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A channel: the protocol of one provider. It decides nothing about whether or when to send, keeps
@@ -51,6 +52,15 @@ public interface ChannelAdapter {
   /** Whether the provider refuses a call for an address while another one is under way. */
   default boolean oneCallPerAddress() {
     return false;
+  }
+
+  /**
+   * What the calls of several accounts, of whichever tenants, share at the provider, e.g. the
+   * address that they leave from; the descriptor's pacing is between two calls of it. Null when
+   * accounts share nothing. Sandbox accounts share nothing, whatever this says.
+   */
+  default @Nullable String sharedEgress(Settings settings) {
+    return descriptor().pacing() == null ? null : descriptor().key().value();
   }
 
   /**

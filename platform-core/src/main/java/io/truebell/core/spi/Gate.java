@@ -1,6 +1,7 @@
 package io.truebell.core.spi;
 
 import io.truebell.core.message.DeliveryId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +12,15 @@ import java.util.Map;
 public interface Gate {
   /** Its place in the chain. */
   GatePlace place();
+
+  /**
+   * Before the claim's transaction begins, in the tenant's scope: the place to ask what stands in
+   * no database. The tenant has no other visit on this node until {@link #afterClaim}.
+   */
+  default void beforeClaim(Instant now) {}
+
+  /** After that transaction, however it ended. */
+  default void afterClaim() {}
 
   /** A verdict for each delivery that it has something to say about; the others pass. */
   Map<DeliveryId, Verdict> examine(GateBatch batch);
