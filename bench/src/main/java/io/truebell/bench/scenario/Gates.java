@@ -10,9 +10,7 @@ import io.truebell.bench.trial.Outcome;
 import io.truebell.bench.trial.Sample;
 import java.sql.SQLException;
 
-/**
- * What gates add. The two that exist cannot be turned off: seven of the benchmark's own are added.
- */
+/** What the gates of frequency control add: the same queue without that plugin, and with it. */
 final class Gates implements Scenario {
   @Override
   public String name() {
@@ -23,11 +21,11 @@ final class Gates implements Scenario {
   public Section run(Stage stage) throws SQLException, InterruptedException {
     Section section = new Section(name());
     section.say(
-        "The queue alone, with the two gates that are built (they cannot be turned off), and with a gate of the benchmark's own in each of the seven other places, which makes one set-based query for a batch and lets all pass. The two take turns as wholes, not repetition by repetition.");
+        "The queue alone, without and with frequency control: quiet hours, daily caps, rolling windows and digests, budgets and pacing. Every message is about something of its own, so that the window counts each and merges none. The two take turns as wholes, not repetition by repetition.");
     Outcome few = measure(stage, false);
     Outcome all = measure(stage, true);
-    section.table("Two gates", few);
-    section.table("All nine places", all);
+    section.table("Without frequency control", few);
+    section.table("With all gates", all);
     section.target(Target.GATES, cost(all) / cost(few));
     return section;
   }
@@ -44,7 +42,7 @@ final class Gates implements Scenario {
             stage.platform(
                 "--truebell.dispatch.in-flight=1200",
                 "--truebell.dispatch.per-account=400",
-                "--bench.gates=" + all);
+                "--bench.without=" + (all ? "" : "io.truebell.calm."));
         Contest contest = Contest.alone(stage, platform)) {
       contest.warmUp(Math.min(messages, 20_000), "");
       return contest.run(messages, "", options.number("reps", 3));

@@ -58,7 +58,7 @@ final class QuietTraffic {
       for (int i = 0; i < seconds * 1000 / PERIOD_MILLIS; i++) {
         long at = begin + TimeUnit.MILLISECONDS.toNanos((long) i * PERIOD_MILLIS);
         TimeUnit.NANOSECONDS.sleep(Math.max(0, at - System.nanoTime()));
-        client.post("/v1/notifications", body);
+        client.post("/v1/notifications", BenchTenant.another(body));
         accepted.add(ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()));
       }
     }

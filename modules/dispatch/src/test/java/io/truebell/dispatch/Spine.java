@@ -29,6 +29,7 @@ import io.truebell.dispatch.intake.TestIntake;
 import io.truebell.dispatch.path.DeliveryPath;
 import io.truebell.dispatch.path.DispatchSettings;
 import io.truebell.dispatch.redrive.TestRedrive;
+import io.truebell.dispatch.routes.TestRoutes;
 import io.truebell.testkit.FakeProvider;
 import io.truebell.testkit.TestClock;
 import io.truebell.testkit.TestStores;
@@ -65,6 +66,7 @@ public final class Spine implements AutoCloseable {
   public final FakeProvider provider;
   public final Tenant tenant;
   public final ScriptedGate gate = new ScriptedGate();
+  final ScriptedSpeaker speaker = new ScriptedSpeaker();
   final HeardReceipts listener = new HeardReceipts();
   public final JdbcClient jdbc;
   public final JdbcClient shared;
@@ -232,7 +234,15 @@ public final class Spine implements AutoCloseable {
     made.registerBean(Tenants.class, () -> new SomeTenants(tenants));
     made.registerBean(DispatchSettings.class, () -> settings);
     made.registerBean(FanOutSettings.class, () -> new FanOutSettings(10, 1_000_000, 50));
-    made.registerBean(ChannelAdapter.class, () -> new TestChannel(wire, provider.uri("/send")));
+    made.registerBean(
+        ChannelAdapter.class,
+        () -> new TestChannel(TestChannel.KEY, wire, provider.uri("/send")),
+        d -> d.setPrimary(true));
+    made.registerBean(
+        "other",
+        ChannelAdapter.class,
+        () -> new TestChannel(TestChannel.OTHER, wire, provider.uri("/send")));
+    made.registerBean(ScriptedSpeaker.class, () -> speaker);
     made.registerBean(ScriptedGate.class, () -> gate);
     made.registerBean(HeardReceipts.class, () -> listener);
     made.registerBean(ReconcileSettings.class, () -> RECONCILE);
@@ -242,7 +252,8 @@ public final class Spine implements AutoCloseable {
         OpenAccounts.class,
         TestIntake.class,
         TestFanOut.class,
-        TestRedrive.class);
+        TestRedrive.class,
+        TestRoutes.class);
     made.scan(
         List.of(
                 "moves",
@@ -254,6 +265,7 @@ public final class Spine implements AutoCloseable {
                 "explain",
                 "fanout",
                 "redrive",
+                "routes",
                 "reports")
             .stream()
             .map(room -> "io.truebell.dispatch." + room)
@@ -283,15 +295,21 @@ public final class Spine implements AutoCloseable {
 
   /** An account of the test channel. */
   public UUID account(String name) {
+    return account(name, TestChannel.KEY.value());
+  }
+
+  /** An account of one of the test channels. */
+  public UUID account(String name, String channel) {
     UUID account = id();
     within(
         () ->
             jdbc.sql(
                     """
                     INSERT INTO channel_account (id, channel, name, timeout_ms, created_at, updated_at)
-                    VALUES (:id, 'test', :name, 5000, :now::timestamptz, :now::timestamptz)
+                    VALUES (:id, :channel, :name, 5000, :now::timestamptz, :now::timestamptz)
                     """)
                 .param("id", account)
+                .param("channel", channel)
                 .param("name", name)
                 .param("now", clock.instant().toString())
                 .update());
@@ -324,6 +342,11 @@ public final class Spine implements AutoCloseable {
 
   /** One more address of a recipient. */
   public UUID endpoint(UUID recipient, String address) {
+    return endpoint(recipient, TestChannel.KEY.value(), address);
+  }
+
+  /** One more address of a recipient, on one of the test channels. */
+  public UUID endpoint(UUID recipient, String channel, String address) {
     UUID endpoint = id();
     within(
         () -> {
@@ -335,11 +358,12 @@ public final class Spine implements AutoCloseable {
                   """
                   INSERT INTO endpoint (id, recipient_id, channel, address, address_print, hint, status,
                                         status_reason, created_at, updated_at)
-                  VALUES (:id, :recipient, 'test', :address, :print, '…', 'unverified', 'added',
+                  VALUES (:id, :recipient, :channel, :address, :print, '…', 'unverified', 'added',
                           :now::timestamptz, :now::timestamptz)
                   """)
               .param("id", endpoint)
               .param("recipient", recipient)
+              .param("channel", channel)
               .param("address", cipher)
               .param("print", vault.fingerprint(acting.id(), "endpoint", address))
               .param("now", clock.instant().toString())

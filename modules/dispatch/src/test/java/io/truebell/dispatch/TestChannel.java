@@ -34,9 +34,11 @@ import java.util.function.Function;
  */
 final class TestChannel implements ChannelAdapter {
   static final ChannelKey KEY = new ChannelKey("test");
+  static final ChannelKey OTHER = new ChannelKey("other");
 
   static final Duration RECEIPT_WITHIN = Duration.ofHours(2);
 
+  private final ChannelKey key;
   private final Wire wire;
   private final URI provider;
   private volatile Duration deduplicates;
@@ -45,7 +47,8 @@ final class TestChannel implements ChannelAdapter {
   private volatile boolean oneCallPerAddress;
   final Queue<Set<String>> earlierCodes = new ConcurrentLinkedQueue<>();
 
-  TestChannel(Wire wire, URI provider) {
+  TestChannel(ChannelKey key, Wire wire, URI provider) {
+    this.key = key;
     this.wire = wire;
     this.provider = provider;
   }
@@ -99,7 +102,7 @@ final class TestChannel implements ChannelAdapter {
   public ChannelDescriptor descriptor() {
     SecretField.Title title = new SecretField.Title("Test", "测试");
     return new ChannelDescriptor(
-        KEY,
+        key,
         title,
         "{}",
         List.of(),

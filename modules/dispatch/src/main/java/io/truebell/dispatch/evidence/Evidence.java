@@ -12,6 +12,7 @@ import io.truebell.dispatch.evidence.ReceiptRows.Target;
 import io.truebell.dispatch.gates.GateChain;
 import io.truebell.dispatch.moves.Moves;
 import io.truebell.dispatch.moves.Moves.Move;
+import io.truebell.dispatch.routes.Fallbacks;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -56,7 +57,8 @@ public class Evidence implements Receipts {
 
   /** Who hears of receipts and of what they end. */
   @Component
-  record Audience(ObjectProvider<ReceiptListener> listeners, GateChain gates) {}
+  record Audience(
+      ObjectProvider<ReceiptListener> listeners, GateChain gates, Fallbacks fallbacks) {}
 
   @Override
   public Effect arrived(ReceiptArrived receipt) {
@@ -122,6 +124,13 @@ public class Evidence implements Receipts {
                     m ->
                         new SettledDelivery(
                             new DeliveryId(m.delivery()), m.attempt(), m.to(), null))
+                .toList());
+    audience
+        .fallbacks()
+        .undelivered(
+            made.stream()
+                .filter(m -> m.to() == DeliveryState.UNDELIVERED)
+                .map(Move::delivery)
                 .toList());
     List<UUID> accepted =
         made.stream().filter(m -> m.to() == DeliveryState.ACCEPTED).map(Move::delivery).toList();

@@ -185,6 +185,27 @@ class SpineReasons implements ReasonCatalog {
                       + " again",
                   "领取它的进程（{claimed_at}）已中止；可能已发出也可能没有，不再重发")),
           entry(
+              "kept_for_fallback",
+              new Sentences(
+                  "Another channel comes first; {channel} follows if that one provably fails",
+                  "其他渠道优先；若其确认失败，再改用 {channel}")),
+          entry(
+              "fallback",
+              new Sentences(
+                  "Planned through {channel}, since {after} did not reach the person ({because})",
+                  "改由 {channel} 发送，因为 {after} 确认没有送达（{because}）")),
+          entry(
+              "fallback_after_unknown",
+              new Sentences(
+                  "Planned through {channel}, since it is not known whether {after} reached the person ({because});"
+                      + " the tenant accepts a duplicate for this type",
+                  "改由 {channel} 发送，因为不能确定 {after} 是否送达（{because}）；租户已接受此类型可能重复")),
+          entry(
+              "turnstile_failed",
+              new Sentences(
+                  "Held until {until}: whether the call may begin could not be asked",
+                  "暂缓至 {until}：无法确认是否可以开始调用")),
+          entry(
               "worker_stopping",
               new Sentences(
                   "Given back: the worker stopped before the call began", "已退回队列：进程在调用开始前停止")),

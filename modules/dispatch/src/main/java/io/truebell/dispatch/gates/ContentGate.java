@@ -32,11 +32,13 @@ class ContentGate implements Gate {
   private final ContentRows rows;
   private final Channels channels;
   private final GrantTemplates templates;
+  private final Payloads payloads;
 
-  ContentGate(ContentRows rows, Channels channels, GrantTemplates templates) {
+  ContentGate(ContentRows rows, Channels channels, GrantTemplates templates, Payloads payloads) {
     this.rows = rows;
     this.channels = channels;
     this.templates = templates;
+    this.payloads = payloads;
   }
 
   @Override
@@ -52,17 +54,14 @@ class ContentGate implements Gate {
     }
     Map<UUID, Account> accounts =
         rows.accounts(needing.stream().map(DueDelivery::account).distinct().toList());
-    Map<UUID, Fact> facts =
-        batch.payload() != null
-            ? Map.of()
-            : rows.facts(needing.stream().map(DueDelivery::notification).distinct().toList());
+    Map<DeliveryId, Map<String, Object>> carried =
+        batch.payload() == null ? carried(needing) : Map.of();
     Map<DeliveryId, Verdict> verdicts = new HashMap<>();
     for (DueDelivery delivery : needing) {
       Account account = accounts.get(delivery.account().value());
       ChannelAdapter channel = channels.find(delivery.channel()).orElse(null);
       if (account != null && channel != null) {
-        Fact fact = facts.get(delivery.notification().value());
-        Map<String, Object> payload = fact == null ? batch.payload() : fact.payload();
+        Map<String, Object> payload = carried.getOrDefault(delivery.id(), batch.payload());
         Verdict verdict = judge(delivery, channel, account, payload == null ? Map.of() : payload);
         if (verdict != null) {
           verdicts.put(delivery.id(), verdict);
@@ -70,6 +69,18 @@ class ContentGate implements Gate {
       }
     }
     return verdicts;
+  }
+
+  private Map<DeliveryId, Map<String, Object>> carried(List<DueDelivery> needing) {
+    Map<UUID, Fact> facts =
+        rows.facts(needing.stream().map(DueDelivery::notification).distinct().toList());
+    Map<DeliveryId, Map<String, Object>> own = new HashMap<>();
+    for (DueDelivery delivery : needing) {
+      Fact fact = facts.get(delivery.notification().value());
+      own.put(delivery.id(), fact == null ? Map.of() : fact.payload());
+    }
+    own.putAll(payloads.instead(needing, own));
+    return own;
   }
 
   private static @Nullable Verdict judge(

@@ -15,6 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
@@ -28,6 +31,7 @@ public class GateChain {
    * What became of one delivery.
    *
    * @param gate the gate that decided; the last one when it passed
+   * @param at that gate's place; null without gates
    * @param verdict its verdict; {@link Verdict.Pass} when it passed all
    * @param passed the gates that let it through, in order
    * @param numbers what the passing gates looked at
@@ -35,14 +39,35 @@ public class GateChain {
   public record Ruling(
       DueDelivery delivery,
       String gate,
+      @Nullable GatePlace at,
       Verdict verdict,
       List<String> passed,
       Map<String, Object> numbers) {}
+
+  private static final Logger LOG = LoggerFactory.getLogger(GateChain.class);
 
   private final List<Gate> gates;
 
   GateChain(ObjectProvider<Gate> gates) {
     this.gates = gates.stream().sorted(Comparator.comparing(Gate::place)).toList();
+  }
+
+  /** Before a claim's transaction begins; one gate's trouble stays its own. */
+  public void beforeClaim(Instant now) {
+    gates.forEach(gate -> apart(gate, () -> gate.beforeClaim(now)));
+  }
+
+  /** After that transaction, however it ended. */
+  public void afterClaim() {
+    gates.forEach(gate -> apart(gate, gate::afterClaim));
+  }
+
+  private static void apart(Gate gate, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      LOG.warn("the gate {} failed outside the claim", gate.getClass().getSimpleName(), e);
+    }
   }
 
   /** Examines what is due; runs in the caller's transaction and tenant scope. */
@@ -74,7 +99,7 @@ public class GateChain {
       List<DueDelivery> passing = new ArrayList<>(left.size());
       for (DueDelivery delivery : left) {
         Verdict verdict = verdicts.getOrDefault(delivery.id(), Verdict.PASS);
-        if (walk(walks, delivery).meet(name(gate.place()), verdict)) {
+        if (walk(walks, delivery).meet(gate.place(), verdict)) {
           passing.add(delivery);
         }
       }
@@ -88,7 +113,7 @@ public class GateChain {
     List<DecidedDelivery> decided =
         rulings.stream()
             .filter(r -> !(r.verdict() instanceof Verdict.Hold))
-            .map(r -> new DecidedDelivery(r.delivery(), r.verdict()))
+            .map(r -> new DecidedDelivery(r.delivery(), r.verdict(), r.at()))
             .toList();
     if (!decided.isEmpty()) {
       gates.forEach(gate -> gate.decided(decided));
@@ -117,13 +142,16 @@ public class GateChain {
     private final Map<String, Object> numbers = new LinkedHashMap<>();
     private Verdict last = Verdict.PASS;
     private String gate = "none";
+    private @Nullable GatePlace at;
 
     Walk(DueDelivery delivery) {
       this.delivery = delivery;
     }
 
-    boolean meet(String name, Verdict verdict) {
+    boolean meet(GatePlace place, Verdict verdict) {
+      String name = name(place);
       gate = name;
+      at = place;
       last = verdict;
       if (verdict instanceof Verdict.Pass pass) {
         // several gates may share a place
@@ -137,7 +165,7 @@ public class GateChain {
     }
 
     Ruling ruling() {
-      return new Ruling(delivery, gate, last, List.copyOf(passed), Map.copyOf(numbers));
+      return new Ruling(delivery, gate, at, last, List.copyOf(passed), Map.copyOf(numbers));
     }
   }
 }

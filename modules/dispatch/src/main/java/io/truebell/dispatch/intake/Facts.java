@@ -106,7 +106,8 @@ public class Facts {
    */
   public Placed place(UUID notification, Map<String, Integer> times, boolean held, Actor actor) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    Material material = reads.material(times.keySet(), notification);
+    Wishes wishes = reads.wishes(notification).orElseThrow();
+    Material material = reads.material(times.keySet(), wishes.type(), notification);
     Set<String> unknown = new HashSet<>();
     Set<String> already = new HashSet<>();
     Map<String, Integer> fresh = new LinkedHashMap<>();
@@ -122,7 +123,6 @@ public class Facts {
           }
         });
     if (!fresh.isEmpty()) {
-      Wishes wishes = reads.wishes(notification).orElseThrow();
       Wish wish = new Wish(wishes.channels(), wishes.notBefore(), held);
       Drafts drafts = planning.drafts(material, fresh, wish);
       Instant notBefore = held ? HELD : later(wishes.notBefore(), now);

@@ -3,13 +3,16 @@ package io.truebell.dispatch.intake;
 import io.truebell.core.message.ChannelKey;
 import io.truebell.dispatch.intake.Planner.Account;
 import io.truebell.dispatch.intake.Planner.Endpoint;
+import io.truebell.dispatch.routes.Route;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,7 +35,8 @@ class IntakeRows {
       WHERE m.notification_id = :notification ORDER BY m.id
       """;
 
-  // All that a plan needs in one round trip: the accounts, then each person with each endpoint. A
+  // All that a plan needs in one round trip: the accounts, each person with each endpoint, and the
+  // route of the type, which is neither and so says nothing of whether it is an account. A
   // person who has a message of this notification already is said to be placed. The ids go through
   // a
   // sub-select, so that their number is no reason to plan the statement anew for each call: that
@@ -49,11 +53,15 @@ class IntakeRows {
                      WHERE m.notification_id = :notification::uuid AND m.recipient_id = r.id)
       FROM recipient r LEFT JOIN endpoint e ON e.recipient_id = r.id AND e.removed_at IS NULL
       WHERE r.external_id = ANY (ARRAY(SELECT unnest(:ids::text[])))
+      UNION ALL
+      SELECT NULL, NULL, r.mode, array_to_string(r.channels, ','), NULL, NULL, NULL, r.accept_duplicates, NULL, NULL,
+             r.version, NULL
+      FROM route r WHERE r.type = :type
       """;
 
   private static final String WISHES =
       """
-      SELECT channels, not_before FROM notification WHERE id = :id
+      SELECT type, channels, not_before FROM notification WHERE id = :id
       """;
 
   private final JdbcClient jdbc;
@@ -76,11 +84,12 @@ class IntakeRows {
    *
    * @param accounts oldest first
    * @param people by external id; who is unknown is missing
+   * @param route of the notification's type; null when it has none
    */
-  record Material(List<Account> accounts, Map<String, Person> people) {}
+  record Material(List<Account> accounts, Map<String, Person> people, @Nullable Route route) {}
 
   /** What a notification asks of its plans. */
-  record Wishes(@Nullable List<ChannelKey> channels, @Nullable Instant notBefore) {}
+  record Wishes(String type, @Nullable List<ChannelKey> channels, @Nullable Instant notBefore) {}
 
   Optional<First> first(String key) {
     return jdbc.sql(FIRST)
@@ -105,22 +114,36 @@ class IntakeRows {
   }
 
   /**
+   * @param type of the notification
    * @param notification whose messages count as placed; null when it is new
    */
-  Material material(Collection<String> externalIds, @Nullable UUID notification) {
-    Material found = new Material(new ArrayList<>(), new HashMap<>());
+  Material material(Collection<String> externalIds, String type, @Nullable UUID notification) {
+    List<Account> accounts = new ArrayList<>();
+    Map<String, Person> people = new HashMap<>();
+    List<Route> routes = new ArrayList<>();
     jdbc.sql(MATERIAL)
         .param("ids", externalIds.toArray(String[]::new))
+        .param("type", type)
         .param("notification", notification == null ? null : notification.toString())
         .query(
             row -> {
-              if (row.getBoolean("account")) {
-                found.accounts.add(account(row));
+              if (row.getObject("account") == null) {
+                routes.add(route(row));
+              } else if (row.getBoolean("account")) {
+                accounts.add(account(row));
               } else {
-                person(row, found.people);
+                person(row, people);
               }
             });
-    return found;
+    return new Material(accounts, people, routes.isEmpty() ? null : routes.getFirst());
+  }
+
+  private static Route route(ResultSet row) throws SQLException {
+    return new Route(
+        Arrays.stream(row.getString("channel").split(",", -1)).map(ChannelKey::new).toList(),
+        Route.Mode.valueOf(row.getString("name").toUpperCase(Locale.ROOT)),
+        row.getBoolean("enabled"),
+        row.getInt("policy_version"));
   }
 
   private static Account account(ResultSet row) throws SQLException {
@@ -159,6 +182,7 @@ class IntakeRows {
               java.sql.Array channels = row.getArray("channels");
               java.sql.Timestamp notBefore = row.getTimestamp("not_before");
               return new Wishes(
+                  row.getString("type"),
                   channels == null
                       ? null
                       : List.of((String[]) channels.getArray()).stream()

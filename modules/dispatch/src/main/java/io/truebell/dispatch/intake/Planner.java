@@ -2,6 +2,7 @@ package io.truebell.dispatch.intake;
 
 import io.truebell.core.message.ChannelKey;
 import io.truebell.core.message.Reason;
+import io.truebell.dispatch.routes.Route;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,15 +44,22 @@ final class Planner {
 
   private final List<Account> accounts;
   private final @Nullable List<ChannelKey> wanted;
+  private final boolean onlyFirst;
   private final boolean sandboxAllowed;
 
   /**
    * @param accounts oldest first
-   * @param wanted null for every channel
+   * @param wanted null for every channel, or for those of the route
+   * @param route of the notification's type; null when it has none
    */
-  Planner(List<Account> accounts, @Nullable List<ChannelKey> wanted, boolean sandboxAllowed) {
+  Planner(
+      List<Account> accounts,
+      @Nullable List<ChannelKey> wanted,
+      @Nullable Route route,
+      boolean sandboxAllowed) {
     this.accounts = accounts;
-    this.wanted = wanted;
+    this.wanted = wanted == null && route != null ? route.channels() : wanted;
+    this.onlyFirst = wanted == null && route != null && route.mode() == Route.Mode.FIRST;
     this.sandboxAllowed = sandboxAllowed;
   }
 
@@ -59,6 +67,10 @@ final class Planner {
     List<Way> ways = new ArrayList<>();
     List<NotPlanned> notPlanned = new ArrayList<>();
     for (ChannelKey channel : channels()) {
+      if (onlyFirst && !ways.isEmpty()) {
+        notPlanned.add(new NotPlanned(channel, reason("kept_for_fallback", channel)));
+        continue;
+      }
       List<Endpoint> own =
           endpoints.stream()
               .filter(e -> e.channel().equals(channel))

@@ -54,7 +54,7 @@ class Planning {
    */
   Material material(NewNotification fact) {
     checks.checkTimes(fact);
-    Material material = rows.material(fact.recipients().keySet(), null);
+    Material material = rows.material(fact.recipients().keySet(), fact.type(), null);
     List<FieldProblem> problems = new ArrayList<>();
     for (String externalId : fact.recipients().keySet()) {
       if (!material.people().containsKey(externalId) && problems.size() < 20) {
@@ -70,7 +70,8 @@ class Planning {
   }
 
   static Planner planner(Material material, @Nullable List<ChannelKey> wanted) {
-    return new Planner(material.accounts(), wanted, TenantScope.current().sandboxAllowed());
+    return new Planner(
+        material.accounts(), wanted, material.route(), TenantScope.current().sandboxAllowed());
   }
 
   /**

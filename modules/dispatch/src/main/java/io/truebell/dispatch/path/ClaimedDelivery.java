@@ -3,6 +3,7 @@ package io.truebell.dispatch.path;
 import io.truebell.core.spi.DueDelivery;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -58,11 +59,13 @@ record ClaimedDelivery(
 
   /** What the call is made from. */
   record Material(
-      Fact fact,
-      String locale,
-      byte[] address,
-      byte @Nullable [] endpointSecret,
-      Account account) {}
+      Fact fact, String locale, byte[] address, byte @Nullable [] endpointSecret, Account account) {
+    /** The same, with other contents. */
+    Material saying(Map<String, Object> payload) {
+      Fact said = new Fact(Collections.unmodifiableMap(payload), fact.createdAt());
+      return new Material(said, locale, address, endpointSecret, account);
+    }
+  }
 
   /** The notification's content, shared by all its deliveries of one claim; unmodifiable. */
   record Fact(Map<String, Object> payload, Instant createdAt) {}

@@ -2,6 +2,7 @@ package io.truebell.dispatch.path;
 
 import io.truebell.core.message.AccountId;
 import io.truebell.core.message.Cause;
+import io.truebell.core.message.DeliveryId;
 import io.truebell.core.message.DeliveryState;
 import io.truebell.core.message.Policy;
 import io.truebell.core.message.Reason;
@@ -10,6 +11,7 @@ import io.truebell.core.spi.Verdict;
 import io.truebell.core.tenancy.TenantScope;
 import io.truebell.dispatch.gates.GateChain;
 import io.truebell.dispatch.gates.GateChain.Ruling;
+import io.truebell.dispatch.gates.Payloads;
 import io.truebell.dispatch.moves.Moves;
 import io.truebell.dispatch.moves.Moves.Effect;
 import io.truebell.dispatch.moves.Moves.Lease;
@@ -17,6 +19,7 @@ import io.truebell.dispatch.moves.Moves.Move;
 import io.truebell.dispatch.path.ClaimRows.Candidate;
 import io.truebell.dispatch.path.ClaimedDelivery.Earlier;
 import io.truebell.dispatch.path.ClaimedDelivery.Material;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +41,7 @@ class DeliveryClaimer {
       Comparator.comparing(DueDelivery::notBefore).thenComparing(d -> d.id().value());
 
   private final ClaimRows rows;
-  private final MaterialRows materials;
+  private final Materials materials;
   private final GateChain gates;
   private final Moves moves;
   private final InFlight inFlight;
@@ -46,7 +49,7 @@ class DeliveryClaimer {
 
   DeliveryClaimer(
       ClaimRows rows,
-      MaterialRows materials,
+      Materials materials,
       GateChain gates,
       Moves moves,
       InFlight inFlight,
@@ -61,9 +64,35 @@ class DeliveryClaimer {
 
   /** For how long, and in whose name, claims are made. */
   @Component
-  record Leases(DispatchSettings settings, NodeName node) {
+  record Leases(DispatchSettings settings, NodeName node, Clock clock) {
     Lease from(Instant now) {
       return new Lease(node.toString(), now.plus(settings.lease()));
+    }
+  }
+
+  /** Before the transaction of a claim, in the tenant's scope. */
+  void before() {
+    gates.beforeClaim(leases.clock().instant());
+  }
+
+  /** After that transaction, however it ended. */
+  void after() {
+    gates.afterClaim();
+  }
+
+  /** What calls are made from, with what each delivery carries. */
+  @Component
+  record Materials(MaterialRows rows, Payloads payloads) {
+    Map<UUID, Material> of(List<DueDelivery> passing) {
+      Map<UUID, Material> found = rows.of(passing);
+      Map<DeliveryId, Map<String, Object>> own = new HashMap<>();
+      passing.forEach(
+          d -> own.put(d.id(), Objects.requireNonNull(found.get(d.id().value())).fact().payload()));
+      payloads
+          .instead(passing, own)
+          .forEach(
+              (id, payload) -> found.computeIfPresent(id.value(), (same, m) -> m.saying(payload)));
+      return found;
     }
   }
 

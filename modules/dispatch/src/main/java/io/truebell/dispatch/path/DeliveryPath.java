@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -41,7 +42,7 @@ public class DeliveryPath {
 
   /** The stages in their order. */
   @Component
-  record Stages(SettleQueue settle, DeliveryClaimer claim, ProviderCall call) {}
+  record Stages(SettleQueue settle, DeliveryClaimer claim, Entrance entrance, ProviderCall call) {}
 
   /**
    * What a visit did.
@@ -73,6 +74,9 @@ public class DeliveryPath {
     }
     AtomicBoolean committing = new AtomicBoolean();
     Claim claim;
+    if (most > 0) {
+      stages.claim().before();
+    }
     try {
       claim =
           Objects.requireNonNull(
@@ -89,6 +93,10 @@ public class DeliveryPath {
         visits.unconfirmed(tenant);
       }
       throw e;
+    } finally {
+      if (most > 0) {
+        stages.claim().after();
+      }
     }
     // committed: from here on each of them is called once, or given back
     stages.settle().written(finished);
@@ -113,15 +121,28 @@ public class DeliveryPath {
     visits.inFlight().enter(tenant.id(), claimed.due().account(), claimed.held());
     calls.execute(
         () -> {
-          String notBegun =
-              stopping
-                  ? "worker_stopping"
-                  : stages.call().inTime(claimed) ? null : "lease_too_short";
-          AttemptedDelivery attempted =
-              notBegun == null ? stages.call().make(tenant, claimed) : null;
+          GivenBack notBegun = whyNot(tenant, claimed);
+          AttemptedDelivery attempted = notBegun == null ? call(tenant, claimed) : null;
           visits.inFlight().called(tenant.id(), claimed.due().account());
           stages.settle().add(new Finished(tenant, claimed, attempted, notBegun));
         });
+  }
+
+  private @Nullable GivenBack whyNot(Tenant tenant, ClaimedDelivery claimed) {
+    if (stopping) {
+      return GivenBack.atOnce("worker_stopping");
+    }
+    return stages.call().inTime(claimed)
+        ? stages.entrance().enter(tenant, claimed)
+        : GivenBack.atOnce("lease_too_short");
+  }
+
+  private AttemptedDelivery call(Tenant tenant, ClaimedDelivery claimed) {
+    try {
+      return stages.call().make(tenant, claimed);
+    } finally {
+      stages.entrance().leave(tenant, claimed);
+    }
   }
 
   /** Ends claims that a dead process left in this tenant. Only when no other process works. */

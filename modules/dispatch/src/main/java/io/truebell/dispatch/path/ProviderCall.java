@@ -59,7 +59,8 @@ class ProviderCall {
     return clock.instant().plus(timeout(claimed)).isBefore(claimed.leaseUntil());
   }
 
-  private Duration timeout(ClaimedDelivery claimed) {
+  /** For the whole call. */
+  Duration timeout(ClaimedDelivery claimed) {
     return settings.bounded(claimed.material().account().timeout());
   }
 

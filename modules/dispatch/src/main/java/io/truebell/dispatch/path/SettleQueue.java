@@ -62,7 +62,7 @@ class SettleQueue {
       Tenant tenant,
       ClaimedDelivery claimed,
       @Nullable AttemptedDelivery attempted,
-      @Nullable String givenBack) {}
+      @Nullable GivenBack givenBack) {}
 
   /** Hears that a tenant has outcomes waiting. */
   interface Listener {
@@ -230,8 +230,8 @@ class SettleQueue {
     return part.stream().map(Finished::attempted).filter(Objects::nonNull).toList();
   }
 
-  private static Map<ClaimedDelivery, String> neverBegun(List<Finished> part) {
-    Map<ClaimedDelivery, String> why = new LinkedHashMap<>();
+  private static Map<ClaimedDelivery, GivenBack> neverBegun(List<Finished> part) {
+    Map<ClaimedDelivery, GivenBack> why = new LinkedHashMap<>();
     part.stream()
         .filter(f -> f.givenBack() != null)
         .forEach(f -> why.put(f.claimed(), Objects.requireNonNull(f.givenBack())));

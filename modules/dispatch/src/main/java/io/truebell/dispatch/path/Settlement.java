@@ -70,17 +70,18 @@ final class Settlement {
   }
 
   /** The move of a delivery that is given back because its call never began. */
-  static Move givenBack(UUID delivery, int attempt, String why) {
+  static Move givenBack(UUID delivery, int attempt, GivenBack why) {
+    Instant until = why.until();
     return new Move(
         delivery,
         attempt,
         DeliveryState.CLAIMED,
         DeliveryState.QUEUED,
         Cause.GIVE_BACK,
-        Reason.of(why),
+        until == null ? why.reason() : why.reason().with("until", until.toString()),
         "worker",
         Moves.SPINE,
-        Effect.NONE);
+        until == null ? Effect.NONE : Effect.until(until));
   }
 
   /**

@@ -11,6 +11,7 @@ import io.truebell.dispatch.path.SettleRows.Attempt;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,7 +66,7 @@ class Settler {
     List<Move> confirmed = new ArrayList<>();
     for (Move move : made) {
       AttemptedDelivery attempt = Objects.requireNonNull(attempts.get(move.delivery()));
-      settled.add(settled(move, attempt.outcome()));
+      settled.add(settled(move, attempt.outcome(), attempt.claimed()));
       if (attempt.outcome() instanceof Outcome.Accepted accepted && accepted.confirmed()) {
         confirmed.add(Settlement.confirmed(attempt));
       }
@@ -76,24 +77,30 @@ class Settler {
     evidence.apply(made.stream().map(Move::delivery).toList(), now);
   }
 
-  /** Gives back claims whose call never began, with the reason code of each. */
-  void giveBack(Map<ClaimedDelivery, String> claims, Instant now) {
-    List<Move> back = new ArrayList<>();
+  /** Gives back claims whose call never began, with the reason of each. */
+  void giveBack(Map<ClaimedDelivery, GivenBack> claims, Instant now) {
     if (claims.isEmpty()) {
       return;
     }
+    Map<Move, ClaimedDelivery> back = new LinkedHashMap<>();
     claims.forEach(
-        (claimed, why) -> back.add(Settlement.givenBack(claimed.id(), claimed.attempt(), why)));
-    Set<UUID> moved = make(back, now);
-    gates.settle(
-        back.stream()
-            .filter(m -> moved.contains(m.delivery()))
-            .map(m -> settled(m, null))
-            .toList());
+        (claimed, why) ->
+            back.put(Settlement.givenBack(claimed.id(), claimed.attempt(), why), claimed));
+    Set<UUID> moved = make(List.copyOf(back.keySet()), now);
+    List<SettledDelivery> settled = new ArrayList<>();
+    back.forEach(
+        (move, claimed) -> {
+          if (moved.contains(move.delivery())) {
+            settled.add(settled(move, null, claimed));
+          }
+        });
+    gates.settle(settled);
   }
 
-  private static SettledDelivery settled(Move move, @Nullable Outcome outcome) {
-    return new SettledDelivery(new DeliveryId(move.delivery()), move.attempt(), move.to(), outcome);
+  private static SettledDelivery settled(
+      Move move, @Nullable Outcome outcome, ClaimedDelivery claimed) {
+    return new SettledDelivery(
+        new DeliveryId(move.delivery()), move.attempt(), move.to(), outcome, claimed.due());
   }
 
   private static boolean provesDeath(AttemptedDelivery attempted) {

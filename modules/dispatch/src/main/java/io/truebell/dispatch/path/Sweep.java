@@ -54,7 +54,10 @@ class Sweep {
   int unconfirmed(List<InFlight.Held> known, Instant now) {
     List<Move> back =
         rows.own(node, known).stream()
-            .map(a -> Settlement.givenBack(a.delivery(), a.attempt(), "claim_unconfirmed"))
+            .map(
+                a ->
+                    Settlement.givenBack(
+                        a.delivery(), a.attempt(), GivenBack.atOnce("claim_unconfirmed")))
             .toList();
     Map<UUID, Integer> moved = moves.make(back, node.actor(), now, null);
     List<SettledDelivery> settled = new ArrayList<>();
