@@ -50,7 +50,7 @@ final class Traffic {
                 .path("id")
                 .asString());
     List<String> scopes =
-        List.of("notifications:write", "notifications:read", "recipients", "channels");
+        List.of("notifications:write", "notifications:read", "recipients", "channels", "policies");
     String key =
         operator
             .post(
@@ -61,6 +61,8 @@ final class Traffic {
             .path("key")
             .asString();
     Api api = new Api(base).as(key);
+    // whatever is posted goes out, at whatever hour this runs
+    api.put("/v1/calm/policy", Map.of()).expect(200);
     api.post(
             "/v1/channel-accounts",
             Map.of(
