@@ -32,6 +32,7 @@ public abstract class FullStack {
           "channels",
           "grants",
           "plans",
+          "policies",
           "keys");
 
   private static final AtomicInteger TENANTS = new AtomicInteger();

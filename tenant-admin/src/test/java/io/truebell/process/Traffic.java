@@ -50,8 +50,7 @@ final class Traffic {
                 .path("id")
                 .asString());
     List<String> scopes =
-        List.of(
-            "notifications:write", "notifications:read", "recipients", "channels", "policies");
+        List.of("notifications:write", "notifications:read", "recipients", "channels", "policies");
     String key =
         operator
             .post(
@@ -62,7 +61,7 @@ final class Traffic {
             .path("key")
             .asString();
     Api api = new Api(base).as(key);
-    // nothing is to wait for the hours of the day, or for anybody's patience
+    // whatever is posted goes out, at whatever hour this runs
     api.put("/v1/calm/policy", Map.of()).expect(200);
     api.post(
             "/v1/channel-accounts",

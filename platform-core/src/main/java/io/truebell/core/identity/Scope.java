@@ -11,6 +11,7 @@ public enum Scope {
   CHANNELS,
   GRANTS,
   PLANS,
+  POLICIES,
   KEYS,
   /** Everything that an operator of the platform does; never given to a tenant's key. */
   OPERATOR;
