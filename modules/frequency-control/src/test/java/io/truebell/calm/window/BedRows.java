@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -123,6 +124,8 @@ final class BedRows implements Directory {
       for (Path script : scripts.sorted(Comparator.comparing(BedRows::version)).toList()) {
         statement.execute(Files.readString(script));
       }
+      // tests look at one person's
+      statement.execute("CREATE INDEX bed_delivery ON delivery (recipient_id)");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (SQLException e) {
@@ -265,26 +268,42 @@ final class BedRows implements Directory {
   }
 
   /** The first gate: withdrawn, or too late. */
-  @Nullable Verdict endedBefore(DueDelivery delivery, Instant now) {
-    boolean withdrawn =
-        jdbc.sql("SELECT count(*) FROM notification WHERE id = :id AND cancelled_at IS NOT NULL")
-                .param("id", delivery.notification().value())
-                .query(Integer.class)
-                .single()
-            > 0;
-    boolean late = delivery.expiresAt() != null && !now.isBefore(delivery.expiresAt());
-    return withdrawn
-        ? WindowBed.stopped(DeliveryState.CANCELLED)
-        : late ? WindowBed.stopped(DeliveryState.EXPIRED) : null;
+  Map<DeliveryId, Verdict> endedBefore(List<DueDelivery> deliveries, Instant now) {
+    Set<UUID> withdrawn =
+        Set.copyOf(
+            jdbc.sql(
+                    "SELECT id FROM notification WHERE id = ANY (:ids::uuid[]) AND cancelled_at IS NOT NULL")
+                .param("ids", notifications(deliveries))
+                .query(UUID.class)
+                .list());
+    Map<DeliveryId, Verdict> ended = new HashMap<>();
+    for (DueDelivery delivery : deliveries) {
+      if (withdrawn.contains(delivery.notification().value())) {
+        ended.put(delivery.id(), WindowBed.stopped(DeliveryState.CANCELLED));
+      } else if (delivery.expiresAt() != null && !now.isBefore(delivery.expiresAt())) {
+        ended.put(delivery.id(), WindowBed.stopped(DeliveryState.EXPIRED));
+      }
+    }
+    return ended;
   }
 
-  Map<String, Object> payload(DueDelivery delivery) {
-    return Map.of(
-        "title",
-        jdbc.sql("SELECT payload ->> 'title' FROM notification WHERE id = :id")
-            .param("id", delivery.notification().value())
-            .query(String.class)
-            .single());
+  private static String[] notifications(List<DueDelivery> deliveries) {
+    return Columns.of(deliveries.stream().map(DueDelivery::notification).toList());
+  }
+
+  /** What each delivery's notification says. */
+  Map<DeliveryId, Map<String, Object>> payloads(List<DueDelivery> deliveries) {
+    Map<UUID, String> titles = new HashMap<>();
+    jdbc.sql(
+            "SELECT id, payload ->> 'title' AS title FROM notification WHERE id = ANY (:ids::uuid[])")
+        .param("ids", notifications(deliveries))
+        .query(
+            row -> {
+              titles.put(row.getObject("id", UUID.class), row.getString("title"));
+            });
+    Map<DeliveryId, Map<String, Object>> own = new HashMap<>();
+    deliveries.forEach(d -> own.put(d.id(), Map.of("title", titles.get(d.notification().value()))));
+    return own;
   }
 
   void move(DueDelivery d, Verdict verdict) {

@@ -16,8 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -26,21 +26,25 @@ import org.junit.jupiter.api.Test;
 class ManyClaimersTest {
   private static final int CLAIMERS = 4;
   private static final int TIMES = 50;
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_locks WHERE NOT granted"
+          + " AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
 
-  private static WindowBed bed;
+  private final List<DeliveryId> ids = new ArrayList<>();
+  private WindowBed bed;
 
-  @BeforeAll
-  static void open() {
+  @BeforeEach
+  void open() {
     bed = new WindowBed();
   }
 
-  @AfterAll
-  static void close() {
+  @AfterEach
+  void close() {
     bed.close();
   }
 
   /** Each claims one delivery at a time, until nothing is due; all of them begin together. */
-  private static Map<DeliveryId, Verdict> claimTogether(int most) throws Exception {
+  private Map<DeliveryId, Verdict> claimTogether(int most) throws Exception {
     Map<DeliveryId, Verdict> verdicts = new ConcurrentHashMap<>();
     CyclicBarrier together = new CyclicBarrier(CLAIMERS);
     Callable<Boolean> claimer =
@@ -73,7 +77,7 @@ class ManyClaimersTest {
   void eventsOfTheSameMomentMakeOneDigestFiftyTimes() throws Exception {
     for (int time = 0; time < TIMES; time++) {
       String ann = "ann-" + time;
-      List<DeliveryId> ids = new ArrayList<>();
+      ids.clear();
       for (int i = 0; i < 8; i++) {
         ids.add(bed.post(Post.to(ann).saying("event " + i)));
       }
@@ -97,7 +101,6 @@ class ManyClaimersTest {
   @Test
   void manyPeopleInEachBatchNeitherShareNorDeadlock() throws Exception {
     int people = 12;
-    List<DeliveryId> ids = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       for (int person = 0; person < people; person++) {
         // in turn from both ends, so that batches hold the same people in different orders
@@ -115,30 +118,62 @@ class ManyClaimersTest {
 
   @Test
   void whoJoinsWhileTheCarrierIsWithdrawnIsNotLost() throws Exception {
-    for (int time = 0; time < 20; time++) {
-      String ann = "leaving-" + time;
-      List<DeliveryId> ids = new ArrayList<>();
-      for (int i = 0; i < 4; i++) {
-        ids.add(bed.post(Post.to(ann)));
-      }
-      assertThat(bed.claim()).containsOnlyKeys(ids);
-      DeliveryId late = bed.post(Post.to(ann).saying("late"));
-      bed.mark(ids.getLast());
-      CyclicBarrier together = new CyclicBarrier(2);
-      all(
-          List.of(
+    for (int i = 0; i < 4; i++) {
+      ids.add(bed.post(Post.to("ann")));
+    }
+    assertThat(bed.claim()).containsOnlyKeys(ids);
+    DeliveryId late = bed.post(Post.to("ann"));
+    DeliveryId last = bed.post(Post.to("bob"));
+    bed.mark(ids.getLast());
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Boolean>> withdrawal = new ArrayList<>();
+      // behind the window's gate: the late one has joined, and nothing is committed yet
+      bed.later =
+          d -> {
+            withdrawal.add(
+                threads.submit(() -> bed.inTransaction(() -> bed.withdrawn(ids.getLast()))));
+            awaitWaiting(withdrawal.getFirst());
+            return null;
+          };
+      assertThat(bed.claim()).containsOnlyKeys(late, last);
+      assertThat(withdrawal.getFirst().get(60, TimeUnit.SECONDS)).isTrue();
+    }
+    bed.later = d -> null;
+    bed.tick(3600);
+    assertThat(bed.claim()).hasSize(1);
+    assertThat(bed.one("SELECT resend_of::text FROM delivery WHERE resend_of IS NOT NULL"))
+        .isEqualTo(late.toString());
+    assertThat(bed.calls("ann")).isEqualTo(4);
+    assertThat(bed.digests("ann")).containsExactly("sent 1 3600");
+  }
+
+  @Test
+  void whoComesWhileADigestIsEndingDoesNotJoinIt() throws Exception {
+    for (int i = 0; i < 4; i++) {
+      ids.add(bed.post(Post.to("ann")));
+    }
+    assertThat(bed.claim()).containsOnlyKeys(ids);
+    DeliveryId late = bed.post(Post.to("ann"));
+    bed.mark(ids.getLast());
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Boolean> claim =
+          bed.inTransaction(
               () -> {
-                together.await(60, TimeUnit.SECONDS);
-                return bed.claim().containsKey(late);
-              },
-              () -> {
-                together.await(60, TimeUnit.SECONDS);
-                return bed.inTransaction(() -> bed.withdrawn(ids.getLast()));
-              }));
-      bed.tick(3600);
-      long due = bed.claim().values().stream().filter(v -> v instanceof Verdict.Pass).count();
-      assertThat(due).as(() -> ann + " " + bed.digests(ann)).isEqualTo(1);
-      assertThat(bed.calls(ann)).isEqualTo(4);
+                assertThat(bed.withdrawn(ids.getLast())).isTrue();
+                Future<Boolean> claiming =
+                    threads.submit(() -> bed.claim().get(late) instanceof Verdict.Hold);
+                awaitWaiting(claiming);
+                return claiming;
+              });
+      assertThat(claim.get(60, TimeUnit.SECONDS)).as("it opens its own").isTrue();
+    }
+    assertThat(bed.digests("ann")).containsExactlyInAnyOrder("ended 1 3600", "open 1 3600");
+  }
+
+  private void awaitWaiting(Future<Boolean> other) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (bed.count(WAITING) == 0 && !other.isDone() && System.nanoTime() < end) {
+      Thread.onSpinWait();
     }
   }
 }

@@ -196,8 +196,7 @@ final class WindowBed implements AutoCloseable {
         due.stream().filter(d -> !(verdicts.get(d.id()) instanceof Verdict.Pass)).toList();
     others.forEach(d -> rows.move(d, Objects.requireNonNull(verdicts.get(d.id()))));
     passing.forEach(d -> rows.move(d, Verdict.PASS));
-    Map<DeliveryId, Map<String, Object>> own = new HashMap<>();
-    passing.forEach(d -> own.put(d.id(), rows.payload(d)));
+    Map<DeliveryId, Map<String, Object>> own = rows.payloads(passing);
     passing.forEach(d -> said.remove(d.id()));
     said.putAll(bean(ClaimedContents.class).instead(passing, own));
     List<DecidedDelivery> decided =
@@ -233,7 +232,8 @@ final class WindowBed implements AutoCloseable {
 
   private Map<DeliveryId, Verdict> examine(Instant now, List<DueDelivery> due, boolean rehearsal) {
     List<Gate> chain = new ArrayList<>();
-    chain.add(new Said(GatePlace.CANCELLED_OR_EXPIRED, d -> rows.endedBefore(d, now)));
+    Map<DeliveryId, Verdict> ended = rehearsal ? Map.of() : rows.endedBefore(due, now);
+    chain.add(new Said(GatePlace.CANCELLED_OR_EXPIRED, d -> ended.get(d.id())));
     chain.add(new Said(GatePlace.SUPPRESSION, d -> earlier.apply(d)));
     chain.addAll(gates());
     chain.add(new Said(GatePlace.EGRESS_PACING, d -> later.apply(d)));
