@@ -1,0 +1,69 @@
+package io.truebell.calm.pacing;
+
+import io.truebell.core.message.AccountId;
+import io.truebell.core.tenancy.Tenant;
+import io.truebell.core.tenancy.TenantId;
+import io.truebell.core.tenancy.TenantScope;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Which of a tenant's accounts are paced, remembered for a few seconds. A claim compares what it
+ * remembers with what is stored, so that a change is never overlooked.
+ */
+@Component
+class PacedAccounts {
+  private static final long FRESH = 5_000_000_000L;
+  private static final int MOST_TENANTS = 20_000;
+
+  private final PacedAccountRows rows;
+  private final Map<TenantId, View> views = new ConcurrentHashMap<>();
+
+  PacedAccounts(PacedAccountRows rows) {
+    this.rows = rows;
+  }
+
+  /** A tenant's accounts as they were a moment ago. */
+  record View(Map<AccountId, PacedAccount> accounts, long readAt) {
+    List<PacedAccount> paced() {
+      return accounts.values().stream().filter(PacedAccount::paced).toList();
+    }
+
+    @Nullable PacedAccount find(AccountId id) {
+      return accounts.get(id);
+    }
+  }
+
+  /** The accounts of a tenant. */
+  View of(Tenant tenant) {
+    View known = views.get(tenant.id());
+    return known != null && System.nanoTime() - known.readAt() < FRESH ? known : read(tenant);
+  }
+
+  /** One account, read again when it is not known yet; null when there is none. */
+  @Nullable PacedAccount find(Tenant tenant, AccountId id) {
+    PacedAccount known = of(tenant).find(id);
+    return known == null ? read(tenant).find(id) : known;
+  }
+
+  /** They have changed: they are read again when they are needed next. */
+  void forget(TenantId tenant) {
+    views.remove(tenant);
+  }
+
+  private View read(Tenant tenant) {
+    long now = System.nanoTime();
+    Map<AccountId, PacedAccount> accounts = new HashMap<>();
+    TenantScope.run(tenant, () -> rows.all().forEach(a -> accounts.put(a.id(), a)));
+    View view = new View(Map.copyOf(accounts), now);
+    if (views.size() >= MOST_TENANTS) {
+      views.clear();
+    }
+    views.put(tenant.id(), view);
+    return view;
+  }
+}
