@@ -41,13 +41,13 @@ class PacedAccounts {
   /** The accounts of a tenant. */
   View of(Tenant tenant) {
     View known = views.get(tenant.id());
-    return known != null && System.nanoTime() - known.readAt() < FRESH ? known : read(tenant);
+    return known != null && System.nanoTime() - known.readAt() < FRESH ? known : fresh(tenant);
   }
 
   /** One account, read again when it is not known yet; null when there is none. */
   @Nullable PacedAccount find(Tenant tenant, AccountId id) {
     PacedAccount known = of(tenant).find(id);
-    return known == null ? read(tenant).find(id) : known;
+    return known == null ? fresh(tenant).find(id) : known;
   }
 
   /** They have changed: they are read again when they are needed next. */
@@ -55,7 +55,8 @@ class PacedAccounts {
     views.remove(tenant);
   }
 
-  private View read(Tenant tenant) {
+  /** The accounts of a tenant as they are now. */
+  View fresh(Tenant tenant) {
     long now = System.nanoTime();
     Map<AccountId, PacedAccount> accounts = new HashMap<>();
     TenantScope.run(tenant, () -> rows.all().forEach(a -> accounts.put(a.id(), a)));

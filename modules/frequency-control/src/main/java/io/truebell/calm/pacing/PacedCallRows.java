@@ -54,6 +54,16 @@ class PacedCallRows {
                            ORDER BY account_id FOR NO KEY UPDATE)
       """;
 
+  private static final String WAITING =
+      """
+      SELECT (SELECT count(*) FROM (SELECT FROM delivery d WHERE d.state = 'QUEUED' AND d.category = 'transactional'
+                AND d.account_id = :account AND d.reason = ANY (:reasons) LIMIT :most) t)
+             + (SELECT count(*) FROM (SELECT FROM delivery d WHERE d.state = 'QUEUED' AND d.category = 'marketing'
+                AND d.account_id = :account AND d.reason = ANY (:reasons) LIMIT :most) m)
+      """;
+
+  private static final int MOST_SHOWN = 10_000;
+
   private final JdbcClient jdbc;
 
   PacedCallRows(JdbcClient jdbc) {
@@ -105,6 +115,18 @@ class PacedCallRows {
     return row.wasNull()
         ? Seed.NEVER
         : new Seed(Duration.of(Math.max(0, Math.round(micros)), ChronoUnit.MICROS), timeout);
+  }
+
+  /**
+   * How many deliveries of an account wait for these reasons; no more of a category are counted.
+   */
+  int waiting(AccountId account, Collection<String> reasons) {
+    return jdbc.sql(WAITING)
+        .param("account", account.value())
+        .param("reasons", reasons.toArray(String[]::new))
+        .param("most", MOST_SHOWN)
+        .query(Integer.class)
+        .single();
   }
 
   /**

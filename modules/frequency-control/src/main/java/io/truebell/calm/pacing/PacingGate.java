@@ -74,7 +74,7 @@ class PacingGate implements Gate {
     }
     Tenant tenant = TenantScope.current();
     Visit visit = batch.rehearsal() ? null : visits.current();
-    View view = visit == null ? accounts.of(tenant) : visit.accounts();
+    View view = visit == null ? accounts.fresh(tenant) : visit.accounts();
     Stored stored = slowness.stored(batch.deliveries(), view);
     Map<DeliveryId, Verdict> verdicts = new HashMap<>();
     Map<AccountId, Integer> rehearsed = new HashMap<>();

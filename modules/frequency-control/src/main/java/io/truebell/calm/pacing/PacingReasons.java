@@ -3,6 +3,7 @@ package io.truebell.calm.pacing;
 import static java.util.Map.entry;
 
 import io.truebell.core.message.ReasonCatalog;
+import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 
@@ -13,6 +14,9 @@ class PacingReasons implements ReasonCatalog {
   static final String CHANGED = "pacing_changed";
   static final String LIMITER_DOWN = "limiter_down";
   static final String SLOWED = "provider_slowed";
+
+  /** All that a delivery waits for here. */
+  static final List<String> WAITS = List.of(PACED, CHANGED, LIMITER_DOWN, SLOWED);
 
   private static final Map<String, Sentences> ALL =
       Map.ofEntries(

@@ -12,9 +12,9 @@ package io.truebell.calm.pacing;
  *
  * <p>A rate is one number: when the bucket would be empty of debts (GCRA).
  *
- * <p>A key that is missing says nothing: it may be new, or Redis has lost its memory. The caller
- * brings the age of the last call that the database knows of; when it is recent, a call may be
- * under way.
+ * <p>A key that is missing says nothing, and so does one that another run of Redis wrote: it may be
+ * new, or Redis has lost its memory, or the last part of it. The caller brings the age of the last
+ * call that the database knows of; when it is recent, a call may be under way.
  */
 final class PacingScripts {
   private static final String COMMON =
@@ -24,6 +24,7 @@ final class PacingScripts {
 
       local t = redis.call('TIME')
       local now = t[1] * 1000000 + t[2]
+      local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or ''
 
       local function num(x) return string.format('%.0f', x) end
       local function tag(x) return string.format('%.9f', x) end
@@ -42,13 +43,13 @@ final class PacingScripts {
       end
 
       local function egress(p, s)
-        local h = redis.call('HMGET', p, 'free', 'call', 'until', 'began', 'took', 'turn')
-        if not h[1] then
+        local h = redis.call('HMGET', p, 'free', 'call', 'until', 'began', 'took', 'turn', 'run')
+        if not h[1] or h[7] ~= run then
           if s.seed == '' then return nil end
-          for i = 2, #PARTS do redis.call('DEL', p .. PARTS[i]) end
+          for _, part in ipairs(PARTS) do redis.call('DEL', p .. part) end
           local free, age = now, tonumber(s.seed)
           if age >= 0 and age < HORIZON + s.interval then free = now + s.timeout + s.interval end
-          redis.call('HSET', p, 'free', num(free), 'took', '0', 'turn', '0')
+          redis.call('HSET', p, 'free', num(free), 'took', '0', 'turn', '0', 'run', run)
           return {free = free, call = false, till = 0, began = 0, took = 0, turn = 0}
         end
         local e = {free = tonumber(h[1]), call = h[2], till = tonumber(h[3] or 0), began = tonumber(h[4] or 0),
@@ -92,13 +93,14 @@ final class PacingScripts {
       end
 
       local function rate(p, s)
-        local tat = redis.call('HGET', p, 'tat')
-        if not tat then
+        local h = redis.call('HMGET', p, 'tat', 'run')
+        local tat = h[1]
+        if not tat or h[2] ~= run then
           if s.seed == '' then return nil end
           local age = tonumber(s.seed)
           tat = now
           if age >= 0 and age < HORIZON + s.burst * s.interval then tat = now + s.burst * s.interval end
-          redis.call('HSET', p, 'tat', num(tat))
+          redis.call('HSET', p, 'tat', num(tat), 'run', run)
         end
         -- not more than what one burst owes, even when the clock of Redis was put back
         return math.min(math.max(tonumber(tat), now), now + s.burst * s.interval)

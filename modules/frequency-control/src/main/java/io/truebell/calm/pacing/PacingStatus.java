@@ -21,6 +21,7 @@ class PacingStatus {
   private final PacedAccounts accounts;
   private final PacingRateRows rates;
   private final SlowScopeRows slow;
+  private final PacedCallRows calls;
   private final Limiter limiter;
   private final Clock clock;
 
@@ -28,11 +29,13 @@ class PacingStatus {
       PacedAccounts accounts,
       PacingRateRows rates,
       SlowScopeRows slow,
+      PacedCallRows calls,
       Limiter limiter,
       Clock clock) {
     this.accounts = accounts;
     this.rates = rates;
     this.slow = slow;
+    this.calls = calls;
     this.limiter = limiter;
     this.clock = clock;
   }
@@ -49,6 +52,7 @@ class PacingStatus {
         standing.isPresent() ? "up" : "down",
         egress(account.egress(), known),
         rates.find(id).map(stored -> rate(stored, account.rate(), known)).orElse(null),
+        calls.waiting(id, PacingReasons.WAITS),
         slow.standing(List.of(id), Slowed.of(account)).slow().entrySet().stream()
             .map(e -> new SlowView(e.getKey().word(), e.getValue().since(), e.getValue().until()))
             .toList());

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param limiter "up", or "down" when its store does not answer; then nothing paced is sent
  * @param egress what it shares with others; null when it shares nothing
  * @param rate its own rate; null when none is set
+ * @param deliveriesWaiting so many of its deliveries wait for their turn, as far as they are
+ *     counted
  * @param slowed what its provider asked to slow down, except single recipients
  */
 record PacingView(
@@ -18,6 +20,7 @@ record PacingView(
     String limiter,
     @Nullable EgressView egress,
     @Nullable RateView rate,
+    int deliveriesWaiting,
     List<SlowView> slowed) {
   /**
    * What an account shares.

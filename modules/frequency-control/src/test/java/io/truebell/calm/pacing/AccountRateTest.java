@@ -146,6 +146,7 @@ class AccountRateTest {
     assertThat(egress.name()).isEqualTo(bed.egress);
     assertThat(egress.intervalMs()).isEqualTo(10_000);
     assertThat(egress.waitingTenants()).isEqualTo(1);
+    assertThat(get(paced).deliveriesWaiting()).isEqualTo(2);
     assertThat(Duration.between(one.clock.instant(), egress.nextFreeAt()))
         .isBetween(Duration.ofSeconds(5), Duration.ofSeconds(10));
   }

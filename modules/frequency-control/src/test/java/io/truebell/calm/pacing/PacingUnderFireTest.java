@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.redisson.api.RMap;
+import org.redisson.client.codec.StringCodec;
 
 /** Two nodes whose clocks are minutes apart work on one egress. */
 @Tag("CALM-1")
@@ -99,6 +101,28 @@ class PacingUnderFireTest {
 
     assertThat(Duration.ofNanos(System.nanoTime() - entered))
         .isGreaterThanOrEqualTo(timeout.plus(INTERVAL));
+  }
+
+  @Test
+  @Tag("CALM-5")
+  void whatAnEarlierRunOfTheStoreSaysMayBeOutOfDate() {
+    Tenant ann = bed.tenant("ann");
+    Tenant bob = bed.tenant("bob");
+    bed.queue(ann, bed.account(ann), PaceBed.PACED, 1);
+    bed.queue(bob, bed.account(bob), PaceBed.PACED, 1);
+    DueDelivery first = fast.claim(ann, 10).claimed().getFirst();
+    DueDelivery second = slow.claim(bob, 10).claimed().getFirst();
+    assertThat(fast.turnstile().enter(ann, first, Duration.ofMillis(300))).isNull();
+
+    // it was restarted from a file that lacks the last second
+    RMap<String, String> egress =
+        fast.redis.getMap("truebell:pace:{calls}:egress:" + bed.egress, StringCodec.INSTANCE);
+    egress.fastPut("run", "before");
+    egress.fastRemove("call");
+    egress.fastPut("free", "0");
+
+    Wait wait = slow.turnstile().enter(bob, second, Duration.ofMillis(300));
+    assertThat(Objects.requireNonNull(wait).length()).isGreaterThan(Duration.ofMillis(200));
   }
 
   @Test
