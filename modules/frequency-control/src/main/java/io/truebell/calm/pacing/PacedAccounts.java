@@ -7,8 +7,10 @@ import io.truebell.core.tenancy.TenantScope;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -22,6 +24,7 @@ class PacedAccounts {
 
   private final PacedAccountRows rows;
   private final Map<TenantId, View> views = new ConcurrentHashMap<>();
+  private final Set<TenantId> reading = ConcurrentHashMap.newKeySet();
 
   PacedAccounts(PacedAccountRows rows) {
     this.rows = rows;
@@ -38,10 +41,25 @@ class PacedAccounts {
     }
   }
 
-  /** The accounts of a tenant. */
+  /**
+   * The accounts of a tenant. What is out of date is read by one caller; the others go on with what
+   * was known, and so does everybody while it cannot be read.
+   */
   View of(Tenant tenant) {
     View known = views.get(tenant.id());
-    return known != null && System.nanoTime() - known.readAt() < FRESH ? known : fresh(tenant);
+    if (known == null) {
+      return fresh(tenant);
+    }
+    if (System.nanoTime() - known.readAt() < FRESH || !reading.add(tenant.id())) {
+      return known;
+    }
+    try {
+      return fresh(tenant);
+    } catch (DataAccessException e) {
+      return known;
+    } finally {
+      reading.remove(tenant.id());
+    }
   }
 
   /** One account, read again when it is not known yet; null when there is none. */

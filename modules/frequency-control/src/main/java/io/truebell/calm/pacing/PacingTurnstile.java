@@ -25,6 +25,7 @@ import org.springframework.stereotype.Component;
 @Component
 class PacingTurnstile implements Turnstile {
   private static final Duration MOMENT = Duration.ofSeconds(1);
+  private static final Duration LEAST = Duration.ofMillis(1);
 
   private final PacedAccounts accounts;
   private final PacedCallRows calls;
@@ -72,7 +73,9 @@ class PacingTurnstile implements Turnstile {
       permits.enter(delivery.id(), tokens);
       return null;
     }
-    return new Wait(wait, Holds.paced(passage, entry.ahead(), entry.waiting()));
+    return new Wait(
+        wait.compareTo(LEAST) < 0 ? LEAST : wait,
+        Holds.paced(passage, entry.ahead(), entry.waiting()));
   }
 
   private static Wait down(DueDelivery delivery) {

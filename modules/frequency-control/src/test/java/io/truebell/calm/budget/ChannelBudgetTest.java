@@ -227,6 +227,17 @@ class ChannelBudgetTest {
   }
 
   @Test
+  void whatMayHaveBeenUsedIsNotGivenBackWhenTheSenderWithdrawsIt() {
+    limit(1);
+    DueDelivery due = bed.due();
+    assertThat(bed.passes(due)).isTrue();
+    bed.settle(due, DeliveryState.QUEUED, new Outcome.Unknown("timeout", ""));
+    bed.settle(due, DeliveryState.CANCELLED, null);
+    assertThat(bed.get().used()).isEqualTo(1);
+    assertThat(bed.count("calm_budget_hold")).isZero();
+  }
+
+  @Test
   void aRetryAfterARefusalTakesOneAnew() {
     limit(1);
     DueDelivery due = bed.due();

@@ -10,8 +10,6 @@ import io.truebell.core.rest.FieldProblem;
 import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.tenancy.Tenant;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -50,23 +48,15 @@ class AccountRateTest {
   void noStretchOfTimeSeesMoreCallsThanTheRateAndItsBurst() throws Exception {
     PacingView ignored = set(free, 40, 1, 4);
     bed.queue(ann, free, PaceBed.FREE, 120);
-    List<long[]> spans = Collections.synchronizedList(new ArrayList<>());
     RecordingProvider provider = new RecordingProvider(Duration.ofMillis(1));
 
-    Workers.run(
-        List.of(one, two),
-        List.of(ann),
-        (tenant, due) -> {
-          spans.add(new long[] {System.nanoTime()});
-          return provider.call(tenant, due);
-        },
-        () -> bed.count(ann, "ACCEPTED") == 120);
+    long begun = System.nanoTime();
+    Workers.run(List.of(one, two), List.of(ann), provider, () -> bed.count(ann, "ACCEPTED") == 120);
 
     provider.gotEachOnce(120);
-    // all calls but one burst are 25 ms apart at least
-    long took = spans.getLast()[0] - spans.getFirst()[0];
-    assertThat(Duration.ofNanos(took))
-        .isGreaterThanOrEqualTo(Duration.ofMillis(25L * (120 - 4) - 25));
+    // all calls but the first burst are 25 ms apart
+    assertThat(Duration.ofNanos(provider.arrivals().getLast().at() - begun))
+        .isGreaterThanOrEqualTo(Duration.ofMillis(25 * (120 - 4)));
   }
 
   @Test
@@ -95,7 +85,7 @@ class AccountRateTest {
     PacingView ignored = set(free, 3, 60, 3);
     bed.queue(ann, free, PaceBed.FREE, 6);
     DueDelivery first = one.claim(ann, 1).claimed().getFirst();
-    assertThat(one.turnstile().enter(ann, first, Duration.ofSeconds(1))).isNull();
+    one.enter(ann, first, Duration.ofSeconds(1));
     two.redis.getKeys().deleteByPattern("truebell:pace:*" + free);
 
     assertThat(two.claim(ann, 100).claimed()).isEmpty();
@@ -138,7 +128,7 @@ class AccountRateTest {
     AccountId paced = bed.account(ann);
     bed.queue(ann, paced, PaceBed.PACED, 3);
     DueDelivery due = one.claim(ann, 100).claimed().getFirst();
-    assertThat(one.turnstile().enter(ann, due, Duration.ofSeconds(1))).isNull();
+    one.enter(ann, due, Duration.ofSeconds(1));
     one.turnstile().leave(ann, due);
 
     PacingView.EgressView egress = Objects.requireNonNull(get(paced).egress());
@@ -148,7 +138,7 @@ class AccountRateTest {
     assertThat(egress.waitingTenants()).isEqualTo(1);
     assertThat(get(paced).deliveriesWaiting()).isEqualTo(2);
     assertThat(Duration.between(one.clock.instant(), egress.nextFreeAt()))
-        .isBetween(Duration.ofSeconds(5), Duration.ofSeconds(10));
+        .isBetween(Duration.ofMillis(1), Duration.ofSeconds(10));
   }
 
   @Test

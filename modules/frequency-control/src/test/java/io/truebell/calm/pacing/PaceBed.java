@@ -57,6 +57,9 @@ final class PaceBed implements AutoCloseable {
   /** Shared by all tests of this JVM but for those that bring their own Redis. */
   final String egress = "egress-" + id();
 
+  /** Of calls: long enough that a machine under load does not miss it. */
+  static final Duration TIMEOUT = Duration.ofSeconds(2);
+
   final Duration interval;
   final String redisUrl;
   final JdbcClient jdbc;
@@ -88,6 +91,12 @@ final class PaceBed implements AutoCloseable {
     return node;
   }
 
+  PaceNode impatientNode(Duration skew) {
+    PaceNode node = new PaceNode(this, skew, Duration.ofMillis(500));
+    nodes.add(node);
+    return node;
+  }
+
   Tenant tenant(String name) {
     TenantId id = new TenantId(id());
     Tenant tenant = new Tenant(id, name, Tenant.schemaOf(id), true);
@@ -110,7 +119,7 @@ final class PaceBed implements AutoCloseable {
   }
 
   AccountId account(Tenant tenant) {
-    return account(tenant, PACED, Duration.ofMillis(300), false);
+    return account(tenant, PACED, TIMEOUT, false);
   }
 
   /** Queued deliveries that are due by every clock. */

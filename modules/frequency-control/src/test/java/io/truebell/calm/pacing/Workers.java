@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 
 /** Nodes that visit tenants in turn until something is so. */
 final class Workers {
-  private static final Duration GIVE_UP = Duration.ofSeconds(150);
+  private static final Duration GIVE_UP = Duration.ofSeconds(400);
 
   private Workers() {}
 
