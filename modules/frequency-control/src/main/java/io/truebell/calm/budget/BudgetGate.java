@@ -30,16 +30,16 @@ import org.springframework.stereotype.Component;
 class BudgetGate implements Gate {
   private final BudgetRows budgets;
   private final BudgetUseRows used;
-  private final Fallbacks fallbacks;
-  private final Warnings warnings;
+  private final BudgetFallbacks fallbacks;
+  private final BudgetWarnings warnings;
   private final BudgetSettling settling;
   private final Choices choices = new Choices();
 
   BudgetGate(
       BudgetRows budgets,
       BudgetUseRows used,
-      Fallbacks fallbacks,
-      Warnings warnings,
+      BudgetFallbacks fallbacks,
+      BudgetWarnings warnings,
       BudgetSettling settling) {
     this.budgets = budgets;
     this.used = used;

@@ -74,7 +74,8 @@ class PacingTurnstile implements Turnstile {
       return null;
     }
     return new Wait(
-        wait.compareTo(LEAST) < 0 ? LEAST : wait, Holds.paced(passage, entry.ahead(), entry.waiting()));
+        wait.compareTo(LEAST) < 0 ? LEAST : wait,
+        Holds.paced(passage, entry.ahead(), entry.waiting()));
   }
 
   private static Wait down(DueDelivery delivery) {

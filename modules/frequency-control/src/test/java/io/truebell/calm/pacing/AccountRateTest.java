@@ -51,8 +51,7 @@ class AccountRateTest {
     RecordingProvider provider = new RecordingProvider(Duration.ofMillis(1));
 
     long begun = System.nanoTime();
-    Workers.run(
-        List.of(one, two), List.of(ann), provider, () -> bed.count(ann, "ACCEPTED") == 120);
+    Workers.run(List.of(one, two), List.of(ann), provider, () -> bed.count(ann, "ACCEPTED") == 120);
 
     provider.gotEachOnce(120);
     // all calls but the first burst are 25 ms apart

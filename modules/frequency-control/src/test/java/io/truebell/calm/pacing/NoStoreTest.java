@@ -25,8 +25,7 @@ class NoStoreTest {
     Passage passage = new Passage.Egress("miaotixing", Duration.ofSeconds(10));
 
     assertThat(limiter.plan(tenant, "visit", List.of(new Ask(passage, Seed.NEVER, 1)))).isEmpty();
-    assertThat(
-            limiter.enter(tenant, Duration.ofSeconds(1), Map.of(passage, "token"), Map.of()))
+    assertThat(limiter.enter(tenant, Duration.ofSeconds(1), Map.of(passage, "token"), Map.of()))
         .isEmpty();
     assertThat(limiter.look(List.of(passage))).isEmpty();
   }

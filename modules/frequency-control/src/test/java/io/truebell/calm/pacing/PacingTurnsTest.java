@@ -159,8 +159,7 @@ class PacingTurnsTest {
     // the claim's last write fails
     bed.write(ann, "ALTER TABLE delivery ADD CHECK (state <> 'CLAIMED')");
 
-    assertThat(catchThrowable(() -> node.claim(ann, 100)))
-        .isNotNull();
+    assertThat(catchThrowable(() -> node.claim(ann, 100))).isNotNull();
 
     assertThat(node.claim(bob, 100).claimed()).hasSize(1);
   }

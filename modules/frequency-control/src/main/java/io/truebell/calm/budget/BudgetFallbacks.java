@@ -11,10 +11,10 @@ import org.springframework.stereotype.Component;
 
 /** Lets another channel carry what a budget ended; where that cannot be, the inbox has it. */
 @Component
-class Fallbacks {
+class BudgetFallbacks {
   private final ObjectProvider<Deliveries> deliveries;
 
-  Fallbacks(ObjectProvider<Deliveries> deliveries) {
+  BudgetFallbacks(ObjectProvider<Deliveries> deliveries) {
     this.deliveries = deliveries;
   }
 

@@ -13,13 +13,13 @@ import org.springframework.stereotype.Component;
 
 /** Says once a month of each warning level that it is reached. */
 @Component
-class Warnings {
-  private static final Logger LOG = LoggerFactory.getLogger(Warnings.class);
+class BudgetWarnings {
+  private static final Logger LOG = LoggerFactory.getLogger(BudgetWarnings.class);
 
   private final BudgetUseRows rows;
   private final Clock clock;
 
-  Warnings(BudgetUseRows rows, Clock clock) {
+  BudgetWarnings(BudgetUseRows rows, Clock clock) {
     this.rows = rows;
     this.clock = clock;
   }
