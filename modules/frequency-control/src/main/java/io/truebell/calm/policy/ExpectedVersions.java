@@ -15,7 +15,8 @@ final class ExpectedVersions {
   private ExpectedVersions() {}
 
   /**
-   * Reads it; a proxy on the way may have made the tag a weak one. Without the header every version is expected.
+   * Reads it; a proxy on the way may have made a tag a weak one. Without the header every version
+   * is expected.
    *
    * @throws ApiProblem 422 when it says anything else
    */

@@ -160,6 +160,26 @@ class ReplayTest {
   }
 
   @Test
+  void eachTypeLooksBackAsFarAsItsOwnWindow() {
+    CalmPolicy policy =
+        new CalmPolicy(
+            0,
+            new Window(1, Duration.ofHours(1)),
+            Map.of(),
+            null,
+            Map.of(),
+            Map.of("rare", new TypeRules(new Window(1, Duration.ofHours(2)))));
+    at(0, 3600);
+
+    assertThat(replay(policy, Duration.ofHours(4))).isEqualTo(counts(2, 0, 0, 0, 0));
+    type = "rare";
+    at(7200);
+    assertThat(replay(policy, Duration.ofHours(4)))
+        .as("the one at 3600 is too young for this type")
+        .isEqualTo(counts(3, 0, 0, 1, 0));
+  }
+
+  @Test
   void capsCountNotificationsOfTheRecipientsDay() {
     category = Category.MARKETING;
     // midnight there is at 16:00 UTC, eight hours after the start
