@@ -115,7 +115,7 @@ final class AppProcess implements AutoCloseable {
 
   /** Waits until it is ready or has ended; says whether it is ready. */
   boolean awaitReady(Duration within) throws InterruptedException {
-    return ready.await(within.toMillis(), TimeUnit.MILLISECONDS) && process.isAlive();
+    return ready.await(within.toMillis(), TimeUnit.MILLISECONDS) && answers && process.isAlive();
   }
 
   /** Waits for its end and for its last words; says whether it ended. */

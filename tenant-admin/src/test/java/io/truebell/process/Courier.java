@@ -10,16 +10,21 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one provider of all nodes. It writes down every call before it does anything else, and what
@@ -67,10 +72,20 @@ final class Courier implements AutoCloseable {
 
   private record Receipt(String id, String tenant, UUID delivery) {}
 
-  /** Calls of one node that get no answer for a while. */
-  private record Hold(CountDownLatch called, CountDownLatch over) {
+  /** Calls that get no answer for a while; the first of them ends the wait for one. */
+  private record Hold(CompletableFuture<Call> called, CountDownLatch over) {
     static Hold begin() {
-      return new Hold(new CountDownLatch(1), new CountDownLatch(1));
+      return new Hold(new CompletableFuture<>(), new CountDownLatch(1));
+    }
+
+    Optional<Call> await(Duration within) throws InterruptedException {
+      try {
+        return Optional.of(called.get(within.toMillis(), TimeUnit.MILLISECONDS));
+      } catch (TimeoutException e) {
+        return Optional.empty();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 
@@ -88,6 +103,7 @@ final class Courier implements AutoCloseable {
   private final Map<Long, Place> doomed = new ConcurrentHashMap<>();
   private final Map<Long, Place> killed = new ConcurrentHashMap<>();
   private final Map<Long, Hold> held = new ConcurrentHashMap<>();
+  private volatile @Nullable Hold all;
 
   Courier() {
     try {
@@ -124,7 +140,23 @@ final class Courier implements AutoCloseable {
   boolean hold(long node, Duration within) throws InterruptedException {
     Hold hold = Hold.begin();
     held.put(node, hold);
-    return hold.called().await(within.toMillis(), TimeUnit.MILLISECONDS);
+    return hold.await(within).isPresent();
+  }
+
+  /** From now on calls of every node wait for their answers; returns the first that does. */
+  Optional<Call> holdAll(Duration within) throws InterruptedException {
+    Hold hold = Hold.begin();
+    all = hold;
+    return hold.await(within);
+  }
+
+  /** They get them now. */
+  void releaseAll() {
+    Hold hold = all;
+    all = null;
+    if (hold != null) {
+      hold.over().countDown();
+    }
   }
 
   /** They get them now. */
@@ -165,18 +197,18 @@ final class Courier implements AutoCloseable {
       killAt(Place.FIRST_BYTES, call);
       exchange.getRequestBody().readAllBytes();
       killAt(Place.WHOLE_REQUEST, call);
-      awaitRelease(call.node());
+      awaitRelease(held.get(call.node()), call);
+      awaitRelease(all, call);
       play(call, exchange);
       killAt(Place.ANSWER_SENT, call);
     }
   }
 
-  private void awaitRelease(long node) {
-    Hold hold = held.get(node);
+  private static void awaitRelease(@Nullable Hold hold, Call call) {
     if (hold == null) {
       return;
     }
-    hold.called().countDown();
+    boolean unusedIfLater = hold.called().complete(call);
     try {
       boolean ignored = hold.over().await(LONGEST_HOLD_MS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

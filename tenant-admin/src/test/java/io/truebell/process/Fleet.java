@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ final class Fleet implements AutoCloseable {
   private static final Duration START = Duration.ofMinutes(5);
   private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final Duration STOP = Duration.ofSeconds(60);
-  private static final int MOST_TRIES = 6;
+  private static final int MOST_TRIES = 8;
   private static final int SIGKILL = 137;
   private static final int SIGTERM = 143;
   private static final String STOPPING = "doomed: stopping";
@@ -198,6 +199,11 @@ final class Fleet implements AutoCloseable {
     nodes.clear();
   }
 
+  /** The provider that all nodes call. */
+  Courier courier() {
+    return courier;
+  }
+
   /** Any node that runs. */
   AppProcess one() {
     return nodes.values().iterator().next();
@@ -214,6 +220,14 @@ final class Fleet implements AutoCloseable {
 
   List<String> troubles() {
     return List.copyOf(troubles);
+  }
+
+  /** How many lines of all nodes, dead or alive, say that. */
+  long times(String words) {
+    return Stream.concat(logs.stream(), nodes.values().stream().map(AppProcess::log))
+        .flatMap(String::lines)
+        .filter(line -> line.contains(words))
+        .count();
   }
 
   /** What all nodes said, one after the other. */

@@ -1,5 +1,6 @@
 package io.truebell.process;
 
+import io.truebell.process.Courier.Call;
 import io.truebell.process.Traffic.Customer;
 import io.truebell.testkit.RestartableStores;
 import java.sql.Connection;
@@ -7,13 +8,13 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -33,10 +34,14 @@ final class Weather {
 
   private static final long FULL_MS = 2_500;
   private static final long BETWEEN_MS = 1_500;
-  private static final int DEADLOCK_TRIES = 1;
+  private static final Duration CALLED_WITHIN = Duration.ofSeconds(3);
+  private static final int MOST_TRIES = 12;
+  private static final String DEADLOCKED = "40P01";
+  private static final String DEADLOCK_SAID = "ERROR: deadlock detected";
   private static final long BLOCKED_WITHIN_MS = 4_500;
 
   private final RestartableStores stores;
+  private final Fleet fleet;
   private final List<Customer> customers;
   private final Random random;
   private final Map<Event, Integer> happened = new EnumMap<>(Event.class);
@@ -44,8 +49,9 @@ final class Weather {
   private final Thread thread;
   private volatile boolean running = true;
 
-  Weather(RestartableStores stores, List<Customer> customers, long seed) {
+  Weather(RestartableStores stores, Fleet fleet, List<Customer> customers, long seed) {
     this.stores = stores;
+    this.fleet = fleet;
     this.customers = customers;
     this.random = new Random(seed);
     this.thread = Thread.ofPlatform().name("weather").unstarted(this::run);
@@ -61,9 +67,15 @@ final class Weather {
     thread.join();
   }
 
-  /** What happens whenever it is tried often enough; a deadlock needs luck on top. */
-  static Set<Event> certain() {
-    return EnumSet.complementOf(EnumSet.of(Event.DEADLOCK));
+  /** Lets happen what has not happened yet, now that all nodes live; afterwards only. */
+  void insist() throws SQLException, InterruptedException {
+    for (Event event : Event.values()) {
+      for (int i = 0; i < MOST_TRIES && !happened.containsKey(event); i++) {
+        if (happens(event)) {
+          happened.merge(event, 1, Integer::sum);
+        }
+      }
+    }
   }
 
   Map<Event, Integer> happened() {
@@ -161,43 +173,40 @@ final class Weather {
    * settlement holds. The settlement has waited longer, so it is the victim.
    */
   private boolean deadlock() throws SQLException, InterruptedException {
-    for (int i = 0; i < DEADLOCK_TRIES && running; i++) {
-      for (Customer customer : customers) {
-        long before = deadlocks();
-        tieUp(schema(customer));
-        // the server's statistics come a moment late
-        for (int wait = 0; wait < 20 && deadlocks() == before; wait++) {
-          TimeUnit.MILLISECONDS.sleep(100);
-        }
-        if (deadlocks() > before) {
-          return true;
-        }
+    long before = fleet.times(DEADLOCK_SAID);
+    try {
+      Optional<Call> call = fleet.courier().holdAll(CALLED_WITHIN);
+      if (call.isEmpty() || !tiedUp(call.get())) {
+        return false;
       }
+    } finally {
+      fleet.courier().releaseAll();
     }
-    return false;
+    for (int wait = 0; wait < 30 && fleet.times(DEADLOCK_SAID) == before; wait++) {
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+    return fleet.times(DEADLOCK_SAID) > before;
   }
 
-  private void tieUp(String schema) throws SQLException, InterruptedException {
+  /** False when this call was settled before, or when not the settlement was the victim. */
+  private boolean tiedUp(Call call) throws SQLException, InterruptedException {
+    Customer customer =
+        customers.stream().filter(c -> c.slug().equals(call.tenant())).findAny().orElseThrow();
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       statement.execute("SET LOCAL deadlock_timeout = '20s'");
-      String id;
-      int attempt;
       try (ResultSet row =
           statement.executeQuery(
-              "SELECT id, attempt FROM "
-                  + schema
-                  + ".delivery WHERE state = 'CLAIMED' ORDER BY updated_at DESC LIMIT 1"
-                  + " FOR UPDATE SKIP LOCKED")) {
+              "SELECT FROM %s.delivery WHERE id = '%s' AND attempt = %d AND state = 'CLAIMED' FOR UPDATE SKIP LOCKED"
+                  .formatted(schema(customer), call.delivery(), call.attempt()))) {
         if (!row.next()) {
-          return;
+          return false;
         }
-        id = row.getString(1);
-        attempt = row.getInt(2);
       }
+      fleet.courier().releaseAll();
       if (!blocksSomebody(connection)) {
-        return;
+        return false;
       }
       statement.execute(
           """
@@ -205,8 +214,14 @@ final class Weather {
           VALUES ('%s', %d, now(), now(), 'unknown', true, 'never_committed', '', 'weather')
           ON CONFLICT DO NOTHING
           """
-              .formatted(schema, id, attempt));
+              .formatted(schema(customer), call.delivery(), call.attempt()));
       connection.rollback();
+      return true;
+    } catch (SQLException e) {
+      if (DEADLOCKED.equals(e.getSQLState())) {
+        return false;
+      }
+      throw e;
     }
   }
 
@@ -224,13 +239,6 @@ final class Weather {
       TimeUnit.MILLISECONDS.sleep(50);
     }
     return false;
-  }
-
-  private long deadlocks() throws SQLException {
-    try (Connection connection = connect()) {
-      return number(
-          connection, "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()");
-    }
   }
 
   private static int number(Connection connection, String sql) throws SQLException {

@@ -26,7 +26,7 @@ final class Allocation {
 
   /**
    * @param standing null when there never was an authorisation
-   * @param taken those that this claim has locked
+   * @param taken those that this claim has locked; a lasting one is locked once for all deliveries
    */
   Allocation(Purpose purpose, @Nullable AtClaim standing, List<UUID> taken, Instant now) {
     this.purpose = purpose;
@@ -51,11 +51,7 @@ final class Allocation {
 
   Got next() {
     if (standing != null && standing.lasting() != null) {
-      return new Got(
-          pass(Map.of("grant", standing.lasting().toString(), "grant_kind", "long_term")),
-          standing.account().id(),
-          standing.lasting(),
-          true);
+      return lasting(standing.account().id(), standing.lasting());
     }
     if (standing != null && taken.hasNext()) {
       UUID id = taken.next();
@@ -68,9 +64,21 @@ final class Allocation {
     }
     if (left > 0) {
       // what is left is in another claim's hand, which may yet give it back
-      return Got.nothing(new Verdict.Hold(reason("grant_busy"), POLICY, now.plus(BUSY_WAIT)));
+      return Got.nothing(busy());
     }
     return Got.nothing(new Verdict.Degrade(lack(), POLICY));
+  }
+
+  /** One that is not locked is being voided right now. */
+  private Got lasting(UUID account, UUID id) {
+    return taken.hasNext()
+        ? new Got(
+            pass(Map.of("grant", id.toString(), "grant_kind", "long_term")), account, id, true)
+        : Got.nothing(busy());
+  }
+
+  private Verdict busy() {
+    return new Verdict.Hold(reason("grant_busy"), POLICY, now.plus(BUSY_WAIT));
   }
 
   /** What it would get, if nobody else came. */

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -45,6 +46,12 @@ class ClaimedGrantRows {
         WHERE account_id = w.account AND state = 'available' AND kind = 'one_time'
         ORDER BY answered_at, id LIMIT w.wanted
         FOR UPDATE SKIP LOCKED) a
+      """;
+
+  // Whoever voids it waits for the claims that use it, and a claim does not wait for him.
+  private static final String SHARE =
+      """
+      SELECT id FROM authorisation WHERE id = ANY (:ids::uuid[]) AND state = 'available' FOR SHARE SKIP LOCKED
       """;
 
   // a lasting one is never reserved: its use is noted
@@ -137,6 +144,17 @@ class ClaimedGrantRows {
                   .add(row.getObject("id", UUID.class));
             });
     return taken;
+  }
+
+  /** Locks lasting ones for this claim and others like it; says which are there and free. */
+  Set<UUID> share(Collection<UUID> lasting) {
+    return lasting.isEmpty()
+        ? Set.of()
+        : Set.copyOf(
+            jdbc.sql(SHARE)
+                .param("ids", Columns.of(List.copyOf(lasting), id -> id))
+                .query(UUID.class)
+                .list());
   }
 
   /** The latest claim of each of {@code deliveries} that used an authorisation. */

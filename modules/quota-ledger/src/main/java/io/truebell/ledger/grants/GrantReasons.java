@@ -27,8 +27,8 @@ class GrantReasons implements ReasonCatalog {
               "grant_busy",
               new Sentences(
                   "Waits until {until}: the last authorisations for {channel} template {template} are in another"
-                      + " claim's hand",
-                  "等待至 {until}：{channel} 模板 {template} 的剩余授权正被另一次领取占用")),
+                      + " claim's hand, or just being changed",
+                  "等待至 {until}：{channel} 模板 {template} 的剩余授权正被另一次领取占用，或正在变更")),
           entry("grant_given", new Sentences("The recipient granted it", "收件人已授权")),
           entry("grant_reserved", new Sentences("Reserved by a delivery", "已被一次投递预留")),
           entry(

@@ -18,12 +18,29 @@ class LimitRows {
       SELECT * FROM quota_limit ORDER BY quota
       """;
 
-  // Claims of a limited tenant follow each other: none may see the room that another one takes.
+  // Claims of a tenant with hard limits follow each other: none may see the room that another one
+  // takes. A soft limit takes no room.
   private static final String LOCKED =
       """
-      SELECT * FROM quota_limit
-      WHERE (soft IS NOT NULL OR hard IS NOT NULL) AND quota <> 'api_calls'
-      ORDER BY quota FOR NO KEY UPDATE
+      WITH hard AS MATERIALIZED (
+        SELECT * FROM quota_limit WHERE hard IS NOT NULL AND quota <> 'api_calls'
+        ORDER BY quota FOR NO KEY UPDATE
+      )
+      SELECT * FROM hard
+      UNION ALL
+      SELECT * FROM quota_limit WHERE hard IS NULL AND soft IS NOT NULL AND quota <> 'api_calls'
+      ORDER BY quota
+      """;
+
+  // Only whoever changes limits waits here, also when there is no row to lock yet.
+  private static final String ONE_CHANGE =
+      """
+      LOCK TABLE quota_change IN SHARE ROW EXCLUSIVE MODE
+      """;
+
+  private static final String ALL_LOCKED =
+      """
+      SELECT * FROM quota_limit ORDER BY quota FOR UPDATE
       """;
 
   private static final String SET =
@@ -74,7 +91,13 @@ class LimitRows {
         .toList();
   }
 
-  /** Those that claims look at, locked for this transaction. */
+  /** All of them, for a change: other changes and claims wait for the end of this transaction. */
+  List<Limit> toChange() {
+    int ignored = jdbc.sql(ONE_CHANGE).update();
+    return jdbc.sql(ALL_LOCKED).query((row, n) -> limit(row)).list();
+  }
+
+  /** Those that claims look at; hard ones are locked for this transaction. */
   List<Limit> locked() {
     return jdbc.sql(LOCKED).query((row, n) -> limit(row)).list();
   }

@@ -80,7 +80,7 @@ class TenantQuotasController {
     Instant now = clock.instant();
     Map<Quota, LimitRequest> changing = new LinkedHashMap<>(wanted);
     int changed = 0;
-    for (Limit limit : limits.all()) {
+    for (Limit limit : limits.toChange()) {
       LimitRequest kept = wanted.get(limit.quota());
       if (kept == null) {
         limits.remove(limit.quota(), actor, now);

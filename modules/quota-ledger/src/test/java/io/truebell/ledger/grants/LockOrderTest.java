@@ -3,13 +3,17 @@ package io.truebell.ledger.grants;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Grants.Answer;
 import io.truebell.core.spi.Grants.Purpose;
 import io.truebell.core.spi.Grants.Registered;
+import io.truebell.core.spi.Verdict;
 import io.truebell.ledger.LedgerBed;
 import io.truebell.ledger.grants.BulkGrantsController.BulkGrantRequest;
+import io.truebell.ledger.grants.RegisterAnswer.Submission;
 import io.truebell.ledger.grants.RegisterMany.ItemResult;
 import io.truebell.ledger.verify.Balance;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -129,6 +133,33 @@ class LockOrderTest {
                 .formatted(accountOf("ann", LedgerBed.TEMPLATE)));
 
     assertThat(voided).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("GRANT-6")
+  void aLastingOneThatIsBeingVoidedIsNoLongerUsed() throws Exception {
+    Submission lasting =
+        new Submission(
+            bed.purpose("ann"), "q", AnswerStatus.ACCEPT, "long_term", bed.clock.instant(), "api");
+    var ignored =
+        bed.within(() -> bed.bean(StoredGrants.class).register(lasting, LedgerBed.CLIENT));
+    DueDelivery due = bed.due("ann");
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Verdict> meanwhile =
+          bed.inTransaction(
+              () -> {
+                int voided =
+                    bed.grants().voidAll(bed.purpose("ann"), "turned_off", LedgerBed.CLIENT);
+                assertThat(voided).isEqualTo(1);
+                Future<Verdict> claim = threads.submit(() -> bed.claimOne(due));
+                assertThat(claim).succeedsWithin(Duration.ofSeconds(30));
+                return claim;
+              });
+      assertThat(meanwhile.get())
+          .isInstanceOfSatisfying(
+              Verdict.Hold.class, hold -> assertThat(hold.reason().code()).isEqualTo("grant_busy"));
+    }
+    assertThat(bed.claimOne(due)).isInstanceOf(Verdict.Degrade.class);
   }
 
   private void trouble(int times) {

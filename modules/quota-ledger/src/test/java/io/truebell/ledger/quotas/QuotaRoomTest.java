@@ -21,6 +21,10 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +34,9 @@ import org.junit.jupiter.api.Test;
 @Tag("GRANT-8")
 class QuotaRoomTest {
   private static final ChannelKey SMS = new ChannelKey("sms");
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_locks WHERE NOT granted"
+          + " AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
   private static final Caller OPERATOR =
       new Caller(new Actor("operator", "test"), null, Set.of(Scope.OPERATOR));
 
@@ -116,6 +123,50 @@ class QuotaRoomTest {
                     .containsEntry("quota", "paid_sends:sms")
                     .containsEntry("used", 1L)
                     .containsEntry("reserved", 0L));
+  }
+
+  @Test
+  void claimsUnderASoftLimitDoNotWaitForEachOther() throws Exception {
+    limit(new LimitRequest(100L, null), Map.of());
+    DueDelivery first = sms();
+    DueDelivery second = sms();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Verdict verdict =
+          bed.inTransaction(
+              () -> {
+                List<DecidedDelivery> decided = bed.examine(List.of(first), false);
+                Future<Verdict> other = threads.submit(() -> bed.claimOne(second));
+                assertThat(other).succeedsWithin(Duration.ofSeconds(30));
+                return bed.decide(decided).get(first.id());
+              });
+      assertThat(verdict).isInstanceOf(Verdict.Pass.class);
+    }
+  }
+
+  @Test
+  @Tag("WALL-5")
+  void changesOfALimitAtTheSameTimeFollowEachOther() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Boolean> second =
+          bed.inTransaction(
+              () -> {
+                limit(new LimitRequest(null, 1L), Map.of());
+                Future<Boolean> other =
+                    threads.submit(
+                        () -> {
+                          limit(new LimitRequest(null, 2L), Map.of());
+                          return true;
+                        });
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+                while (bed.count(WAITING) == 0 && System.nanoTime() < end) {
+                  Thread.onSpinWait();
+                }
+                return other;
+              });
+      assertThat(second).succeedsWithin(Duration.ofSeconds(30));
+    }
+    assertThat(bed.count("SELECT count(*) FROM quota_change")).isEqualTo(2);
+    assertThat(bed.count("SELECT hard FROM quota_limit WHERE version = 2")).isEqualTo(2);
   }
 
   @Test
