@@ -1,11 +1,13 @@
 package io.truebell.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.truebell.Api;
 import io.truebell.FullStack;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,16 +68,33 @@ class WallTest extends FullStack {
                 "daily_goal", 8,
                 "title", "theirs alone"))
         .expect(201);
-    api.with("Idempotency-Key", "wall")
-        .post(
-            "/v1/notifications",
-            Map.of(
-                "type", "trip.changed",
-                "category", "transactional",
-                "subject", "trip:1",
-                "recipients", List.of(PERSON),
-                "payload", Map.of("title", "theirs alone", "text", "theirs alone")))
-        .expect(202);
+    budget(api);
+    // the fourth about one subject opens a digest
+    for (int i = 0; i < 4; i++) {
+      api.with("Idempotency-Key", "wall-" + i)
+          .post(
+              "/v1/notifications",
+              Map.of(
+                  "type", "trip.changed",
+                  "category", "transactional",
+                  "subject", "trip:1",
+                  "recipients", List.of(PERSON),
+                  "payload", Map.of("title", "theirs alone", "text", "theirs alone")))
+          .expect(202);
+    }
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () -> !api.get("/v1/recipients/" + PERSON + "/digests").json().path("items").isEmpty());
+  }
+
+  private static void budget(Api api) {
+    String account =
+        api.get("/v1/channel-accounts").json().path("items").path(0).path("id").asString();
+    api.put(
+            "/v1/channel-accounts/" + account + "/budget",
+            Map.of("calls_per_month", 1_000, "zone", "Europe/Berlin"))
+        .expect(200);
   }
 
   private static Map<String, Object> simulatedWechat() {

@@ -47,6 +47,8 @@ class KilledProcessTest {
                       : new Behaviour.Hang()));
       String[] settings = {
         "--truebell.channel.miaotixing.base-url=" + provider.uri(""),
+        // many calls are to be under way when it is killed
+        "--truebell.channel.miaotixing.pacing=0s",
         "--truebell.dispatch.sole-worker=true"
       };
       try (AppProcess app = AppProcess.start(folder, database, settings)) {

@@ -15,6 +15,7 @@ import io.truebell.core.spi.Outcome.Transient;
 import io.truebell.core.spi.Outcome.Unknown;
 import io.truebell.core.spi.SecretField.Title;
 import io.truebell.core.spi.SecretText;
+import io.truebell.core.spi.Settings;
 import io.truebell.core.wire.Wire;
 import io.truebell.core.wire.WireRequest;
 import io.truebell.core.wire.WireRequest.Reach;
@@ -64,33 +65,41 @@ final class MiaotixingAdapter implements ChannelAdapter {
       }
       """;
 
-  private static final ChannelDescriptor DESCRIPTOR =
-      new ChannelDescriptor(
-          KEY,
-          new Title("Miaotixing", "喵提醒"),
-          SETTINGS,
-          List.of(),
-          false,
-          new Title("Miaotixing code", "喵码"),
-          false,
-          false,
-          null,
-          false,
-          Duration.ofSeconds(10),
-          PACING,
-          Ceiling.ACCEPTED);
+  private static ChannelDescriptor descriptor(Duration pacing) {
+    return new ChannelDescriptor(
+        KEY,
+        new Title("Miaotixing", "喵提醒"),
+        SETTINGS,
+        List.of(),
+        false,
+        new Title("Miaotixing code", "喵码"),
+        false,
+        false,
+        null,
+        false,
+        Duration.ofSeconds(10),
+        pacing.isZero() ? null : pacing,
+        Ceiling.ACCEPTED);
+  }
 
   private final Wire wire;
   private final MiaotixingSettings platform;
+  private final ChannelDescriptor descriptor;
 
   MiaotixingAdapter(Wire wire, MiaotixingSettings platform) {
     this.wire = wire;
     this.platform = platform;
+    this.descriptor = descriptor(platform.pacing());
   }
 
   @Override
   public ChannelDescriptor descriptor() {
-    return DESCRIPTOR;
+    return descriptor;
+  }
+
+  @Override
+  public @Nullable String sharedEgress(Settings settings) {
+    return descriptor.pacing() == null ? null : platform.egress();
   }
 
   @Override

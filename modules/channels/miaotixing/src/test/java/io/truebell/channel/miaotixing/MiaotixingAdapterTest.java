@@ -32,7 +32,8 @@ class MiaotixingAdapterTest extends ChannelAdapterContract {
 
   @Override
   protected ChannelAdapter adapter(Wire wire, URI provider) {
-    return new MiaotixingAdapter(wire, new MiaotixingSettings(provider));
+    return new MiaotixingAdapter(
+        wire, new MiaotixingSettings(provider, MiaotixingAdapter.PACING, "miaotixing"));
   }
 
   @Override

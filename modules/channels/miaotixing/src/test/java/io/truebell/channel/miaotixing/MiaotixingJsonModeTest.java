@@ -29,7 +29,8 @@ class MiaotixingJsonModeTest extends ChannelAdapterContract {
 
   @Override
   protected ChannelAdapter adapter(Wire wire, URI provider) {
-    return new MiaotixingAdapter(wire, new MiaotixingSettings(provider));
+    return new MiaotixingAdapter(
+        wire, new MiaotixingSettings(provider, MiaotixingAdapter.PACING, "miaotixing"));
   }
 
   @Override

@@ -71,7 +71,8 @@ class MiaotixingSimulatorTest {
           Answer answer = simulator.answer(magic, simulated, 0).orElseThrow();
           return new Answered(answer.status(), answer.headers(), answer.body(), false);
         },
-        new MiaotixingSettings(URI.create("https://nowhere.invalid")));
+        new MiaotixingSettings(
+            URI.create("https://nowhere.invalid"), MiaotixingAdapter.PACING, "miaotixing"));
   }
 
   private static Class<? extends Outcome> kind(String name) {
