@@ -11,6 +11,8 @@ CREATE TABLE calm_sent (
   doubtful        boolean     NOT NULL DEFAULT false, -- a call may have been carried out: whatever comes, it stays
   at              timestamptz NOT NULL
 );
--- A person gets few messages in a day: days and windows are both read from here.
+-- A person's day, by category.
 CREATE INDEX calm_sent_of_recipient ON calm_sent (recipient_id, at);
+-- A window. Whoever gets much about many subjects is not read through for each of them.
+CREATE INDEX calm_sent_of_subject ON calm_sent (recipient_id, account_id, subject, at DESC) WHERE instant;
 CREATE INDEX calm_sent_at ON calm_sent (at);
