@@ -235,7 +235,8 @@ class RoutesTest {
     post(Post.to("ann").channels("test"));
     spine.run();
 
-    assertThat(deliveries()).startsWith("test REJECTED rejected_recipient");
+    assertThat(deliveries()).containsExactly("test REJECTED rejected_recipient");
+    assertThat(called()).containsExactly("ann-on-test");
   }
 
   @Test

@@ -43,7 +43,7 @@ class FollowRows {
 
   // The way is chosen as a plan chooses it: a usable address, through its own account or the
   // channel's oldest.
-  // A channel that this message has tried is not tried again.
+  // A channel that this message has tried is not tried again, nor one that its sender did not name.
   private static final String FALL_BACK =
       """
       WITH way AS (
@@ -56,7 +56,7 @@ class FollowRows {
           AND CASE WHEN e.account_id IS NULL THEN NOT a.sandbox ELSE e.account_id = a.id END
           AND (NOT a.verified_endpoints_only OR e.status = 'verified')
           AND (NOT a.sandbox OR :sandbox_allowed)
-        WHERE d.id = :old AND n.cancelled_at IS NULL
+        WHERE d.id = :old AND n.cancelled_at IS NULL AND (n.channels IS NULL OR :channel = ANY (n.channels))
           AND d.state IN ('REJECTED', 'FAILED', 'UNDELIVERED', 'DEGRADED', 'SUPPRESSED', 'UNKNOWN')
           AND (d.expires_at IS NULL OR d.expires_at > :now::timestamptz)
           AND NOT EXISTS (SELECT FROM delivery f WHERE f.resend_of = d.id)
