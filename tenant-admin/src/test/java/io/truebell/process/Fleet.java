@@ -20,12 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A few places for nodes. In each a node is started, meets its fate, and the next one is started
- * with the next fate, until all fates are met.
+ * with the next fate, until all fates are met. Where no fate is left a node works on: without one
+ * that serves the API nothing would lead the others to theirs.
  */
 final class Fleet implements AutoCloseable {
   private static final Duration START = Duration.ofMinutes(5);
   private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final Duration STOP = Duration.ofSeconds(60);
+  private static final Duration GLANCE = Duration.ofMillis(200);
   private static final int MOST_TRIES = 8;
   private static final int SIGKILL = 137;
   private static final int SIGTERM = 143;
@@ -42,6 +44,9 @@ final class Fleet implements AutoCloseable {
   private final Queue<String> logs = new ConcurrentLinkedQueue<>();
   private final AtomicInteger kills = new AtomicInteger();
 
+  /** Fates that are neither met nor given up. */
+  private final AtomicInteger open = new AtomicInteger();
+
   Fleet(Path folder, Courier courier) {
     this.folder = folder;
     this.courier = courier;
@@ -49,6 +54,7 @@ final class Fleet implements AutoCloseable {
 
   /** Lets {@code places} nodes at a time meet these fates; returns when all are met. */
   void meet(List<Fate> all, List<Launch> places) throws InterruptedException {
+    open.addAndGet(all.size());
     fates.addAll(all);
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < places.size(); i++) {
@@ -62,20 +68,12 @@ final class Fleet implements AutoCloseable {
 
   private void run(int place, Launch launch) {
     try {
-      boolean api = launch.servesApi();
-      for (Fate fate = next(api); fate != null; fate = next(api)) {
-        AppProcess node =
-            AppProcess.launch(folder.resolve("place-" + place), launch.withJvm(fate.jvm()));
-        nodes.put(place, node);
-        try {
-          boolean met = met(fate, node);
-          KillMatrixTest.say(place + (met ? " met " : " did not meet ") + fate);
-          if (!met) {
-            again(fate, node);
-          }
-        } finally {
-          node.kill();
-          logs.add("=== " + fate + " in place " + place + "\n" + node.log());
+      while (open.get() > 0) {
+        Fate fate = next(launch.servesApi());
+        if (fate == null) {
+          standBy(place, launch);
+        } else {
+          suffer(fate, place, launch);
         }
       }
     } catch (InterruptedException e) {
@@ -83,6 +81,42 @@ final class Fleet implements AutoCloseable {
     } finally {
       nodes.remove(place);
     }
+  }
+
+  private void suffer(Fate fate, int place, Launch launch) throws InterruptedException {
+    AppProcess node = place(place, launch.withJvm(fate.jvm()));
+    try {
+      boolean met = met(fate, node);
+      KillMatrixTest.say(place + (met ? " met " : " did not meet ") + fate);
+      if (met) {
+        open.decrementAndGet();
+      } else {
+        again(fate, node);
+      }
+    } finally {
+      node.kill();
+      logs.add("=== " + fate + " in place " + place + "\n" + node.log());
+    }
+  }
+
+  /** Works until the others have met theirs, or until it ends by itself since a store was away. */
+  private void standBy(int place, Launch launch) throws InterruptedException {
+    AppProcess node = place(place, launch);
+    try {
+      boolean ended = false;
+      while (open.get() > 0 && !ended) {
+        ended = node.awaitEnd(GLANCE);
+      }
+    } finally {
+      node.kill();
+      logs.add("=== standing by in place " + place + "\n" + node.log());
+    }
+  }
+
+  private AppProcess place(int place, Launch launch) {
+    AppProcess node = AppProcess.launch(folder.resolve("place-" + place), launch);
+    nodes.put(place, node);
+    return node;
   }
 
   /** The next fate that can be met there: a worker accepts nothing. */
@@ -163,6 +197,7 @@ final class Fleet implements AutoCloseable {
       fates.add(fate instanceof Fate.AtPlace f ? new Fate.AtPlace(f.place(), 1) : fate);
     } else {
       troubles.add("never met: " + fate);
+      open.decrementAndGet();
     }
   }
 
@@ -177,8 +212,7 @@ final class Fleet implements AutoCloseable {
   /** Starts nodes that nothing befalls, until they are stopped. */
   void calm(List<Launch> places) throws InterruptedException {
     for (int i = 0; i < places.size(); i++) {
-      AppProcess node = AppProcess.launch(folder.resolve("place-" + i), places.get(i));
-      nodes.put(i, node);
+      AppProcess ignored = place(i, places.get(i));
     }
     for (AppProcess node : nodes.values()) {
       if (!node.awaitReady(START)) {
