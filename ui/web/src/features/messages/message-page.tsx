@@ -1,0 +1,5 @@
+import { Page } from '@/shared/ui/page';
+
+export function Component() {
+  return <Page title="message">…</Page>;
+}
