@@ -2,7 +2,7 @@
 //
 //   TRUEBELL_URL        e.g. http://127.0.0.1:8080
 //   TRUEBELL_PAGES_KEY  a key of a tenant that may do everything; sandbox accounts allowed
-//   CHROMIUM            where the browser is, unless at /usr/bin/chromium
+//   CHROMIUM            where the browser is, unless at /usr/bin/chromium; build/chromium tells, or installs one
 //
 // Arguments are names of journeys, e.g. "messages"; all without any.
 import { startVitest } from 'vitest/node';

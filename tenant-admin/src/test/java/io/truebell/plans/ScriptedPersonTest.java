@@ -5,16 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.truebell.Api;
 import io.truebell.FullStack;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import io.truebell.NodeProgram;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -152,15 +149,9 @@ class ScriptedPersonTest extends FullStack {
   @Tag("GRANT-1")
   @Tag("PLAN-2")
   void theModuleForMiniProgramsLosesNothingOnTheRealServer() throws Exception {
-    Path module = Path.of("..", "ui", "sdk-miniprogram").toAbsolutePath().normalize();
-    run(
-        module,
-        Map.of(),
-        "node",
-        module.resolveSibling("build/install.mjs").toString(),
-        module.toString());
+    Path module = NodeProgram.installed("sdk-miniprogram");
     String said =
-        run(
+        NodeProgram.run(
             module,
             Map.of(
                 "TRUEBELL_URL",
@@ -180,26 +171,5 @@ class ScriptedPersonTest extends FullStack {
     assertThat(water().path("state").asString()).isEqualTo("disabled");
     assertThat(api.post("/v1/ledger:verify").expect(200).json().path("balanced").asBoolean())
         .isTrue();
-  }
-
-  private static String run(Path folder, Map<String, String> more, String... command)
-      throws IOException, InterruptedException {
-    Path output = Files.createTempFile("scripted-person", ".txt");
-    try {
-      ProcessBuilder builder =
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile());
-      builder.environment().putAll(more);
-      Process process = builder.start();
-      boolean ended = process.waitFor(5, TimeUnit.MINUTES);
-      process.destroyForcibly();
-      String said = Files.readString(output, StandardCharsets.UTF_8);
-      assertThat(ended && process.exitValue() == 0).as(said).isTrue();
-      return said;
-    } finally {
-      Files.delete(output);
-    }
   }
 }
