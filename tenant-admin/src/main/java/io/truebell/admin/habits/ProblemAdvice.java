@@ -1,5 +1,6 @@
 package io.truebell.admin.habits;
 
+import io.truebell.admin.pages.UnknownPage;
 import io.truebell.core.rest.ApiProblem;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -26,12 +27,19 @@ import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Turns whatever a controller throws, or the framework on the way to it, into a problem. */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemAdvice.class);
+
+  private final UnknownPage page;
+
+  ProblemAdvice(UnknownPage page) {
+    this.page = page;
+  }
 
   @ExceptionHandler
   ResponseEntity<Object> refused(ApiProblem problem, WebRequest request) {
@@ -76,6 +84,13 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
     LOG.error("request failed", e);
     return answer(Problems.accident(), new HttpHeaders(), request);
+  }
+
+  @Override
+  protected @Nullable ResponseEntity<Object> handleNoResourceFoundException(
+      NoResourceFoundException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+    return page.answer(((ServletWebRequest) request).getRequest())
+        .orElseGet(() -> handleExceptionInternal(e, null, headers, status, request));
   }
 
   /** A stream that has lasted as long as it may just ends; who waits for an answer is told. */
