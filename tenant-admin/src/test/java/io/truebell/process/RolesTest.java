@@ -99,6 +99,8 @@ class RolesTest {
     Api api = worker.operator();
     api.get("/v1/operator/tenants").problem(404, "not_served_here");
     api.get("/").expect(404);
+    api.get("/v1/session").problem(404, "not_served_here");
+    api.post("/v1/session", Map.of("key", "tbk_x")).problem(404, "not_served_here");
     api.get("/health/live").expect(200);
     api.get("/health/ready").expect(200);
     api.get("/metrics").expect(200);

@@ -4,6 +4,7 @@ import io.truebell.admin.habits.Problems;
 import io.truebell.admin.keys.Credentials;
 import io.truebell.admin.limits.LimitSettings;
 import io.truebell.admin.limits.RateLimits;
+import io.truebell.admin.session.BrowserSessions;
 import java.time.Clock;
 import org.redisson.api.RedissonClient;
 import org.springframework.context.annotation.Bean;
@@ -15,9 +16,13 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 
-/** Everything below {@code /v1} needs a key; what else is served is public on purpose. */
+/**
+ * Everything below {@code /v1} needs a key or a signed-in browser; what else is served is public on
+ * purpose.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableMethodSecurity
 class AccessConfiguration {
@@ -30,14 +35,15 @@ class AccessConfiguration {
   SecurityFilterChain chain(
       HttpSecurity http,
       Credentials credentials,
+      BrowserSessions sessions,
       Problems problems,
       RateLimits limits,
       LimitSettings settings,
       RoleSettings node) {
     if (node.role() == Role.WORKER) {
-      http.addFilterBefore(new WorkerFilter(problems), AuthorizationFilter.class);
+      http.addFilterBefore(new WorkerFilter(problems), CsrfFilter.class);
     }
-    return http.csrf(AbstractHttpConfigurer::disable)
+    return http.csrf(CsrfRules::apply)
         .logout(AbstractHttpConfigurer::disable)
         .requestCache(AbstractHttpConfigurer::disable)
         .anonymous(AbstractHttpConfigurer::disable)
@@ -46,7 +52,7 @@ class AccessConfiguration {
         .authorizeHttpRequests(
             requests ->
                 requests
-                    .requestMatchers("/v1/openapi.json")
+                    .requestMatchers("/v1/openapi.json", BrowserSessions.ADDRESS)
                     .permitAll()
                     .requestMatchers("/v1/**")
                     .authenticated()
@@ -59,7 +65,7 @@ class AccessConfiguration {
                 headers
                     .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_POLICY))
                     .referrerPolicy(policy -> {}))
-        .addFilterBefore(new KeyFilter(credentials, problems), AuthorizationFilter.class)
+        .addFilterBefore(new KeyFilter(credentials, sessions, problems), AuthorizationFilter.class)
         .addFilterBefore(new RateLimitFilter(limits, settings, problems), AuthorizationFilter.class)
         .exceptionHandling(
             refusals ->
@@ -72,7 +78,7 @@ class AccessConfiguration {
                         })
                     .accessDeniedHandler(
                         (request, response, e) ->
-                            problems.write(request, response, Refusals.forbidden())))
+                            problems.write(request, response, Refusals.denied(e))))
         .build();
   }
 

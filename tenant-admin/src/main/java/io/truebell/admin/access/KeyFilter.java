@@ -5,37 +5,44 @@ import io.truebell.admin.keys.Credential;
 import io.truebell.admin.keys.Credential.OperatorKey;
 import io.truebell.admin.keys.Credential.TenantKey;
 import io.truebell.admin.keys.Credentials;
-import io.truebell.admin.tenants.TenantRecord;
-import io.truebell.admin.tenants.TenantState;
+import io.truebell.admin.session.BrowserSessions;
 import io.truebell.core.identity.Caller;
 import io.truebell.core.identity.Scope;
 import io.truebell.core.rest.ApiProblem;
+import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.tenancy.TenantScope;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.MDC;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
+import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Turns a presented key into the request's caller and opens the caller's tenant scope around all
- * that follows. Nothing else in a request ever says whose data it is about.
+ * Turns a presented key, or the session of a browser, into the request's caller and opens the
+ * caller's tenant scope around all that follows. Nothing else in a request ever says whose data it
+ * is about.
  */
 final class KeyFilter extends OncePerRequestFilter {
   private static final String BEARER = "Bearer ";
 
   private final Credentials credentials;
+  private final BrowserSessions sessions;
   private final Problems problems;
+  private final SecurityContextRepository contexts =
+      new RequestAttributeSecurityContextRepository();
 
-  KeyFilter(Credentials credentials, Problems problems) {
+  KeyFilter(Credentials credentials, BrowserSessions sessions, Problems problems) {
     this.credentials = credentials;
+    this.sessions = sessions;
     this.problems = problems;
   }
 
@@ -46,15 +53,21 @@ final class KeyFilter extends OncePerRequestFilter {
     return path.equals("/health") || path.startsWith("/health/");
   }
 
+  /** An answer that goes on in another thread is the same caller's. */
+  @Override
+  protected boolean shouldNotFilterAsyncDispatch() {
+    return false;
+  }
+
   @Override
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    String header = request.getHeader("Authorization");
-    Optional<Credential> credential =
-        header == null || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())
-            ? Optional.empty()
-            : credentials.recognise(header.substring(BEARER.length()).strip());
+    if (isAsyncDispatch(request)) {
+      again(request, response, chain);
+      return;
+    }
+    Optional<? extends Credential> credential = credential(request);
     if (credential.isEmpty()) {
       // goes on as nobody: the chain behind decides whether that is enough
       chain.doFilter(request, response);
@@ -63,35 +76,52 @@ final class KeyFilter extends OncePerRequestFilter {
     switch (credential.get()) {
       case OperatorKey key ->
           proceed(new Caller(key.actor(), null, Set.of(Scope.OPERATOR)), request, response, chain);
-      case TenantKey key -> inScope(key, request, response, chain);
+      case TenantKey key -> tenant(key, request, response, chain);
     }
   }
 
-  private void inScope(
+  /** A header wins, even one of no use: whoever sends it means it. */
+  private Optional<? extends Credential> credential(HttpServletRequest request) {
+    String header = request.getHeader("Authorization");
+    if (header == null) {
+      return sessions.key(request);
+    }
+    return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+        ? credentials.recognise(header.substring(BEARER.length()).strip())
+        : Optional.empty();
+  }
+
+  private void tenant(
       TenantKey key, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    TenantRecord tenant = key.tenant();
-    if (tenant.state() == TenantState.SUSPENDED) {
-      problems.write(
-          request,
-          response,
-          new ApiProblem(403, "tenant_suspended", "The tenant is suspended.", List.of()));
+    Optional<ApiProblem> refusal = key.tenant().refusal();
+    if (refusal.isPresent()) {
+      if (refusal.get().status() == 503) {
+        response.setHeader("Retry-After", "10");
+      }
+      problems.write(request, response, refusal.get());
       return;
     }
-    if (tenant.state() != TenantState.ACTIVE || tenant.trouble() != null) {
-      response.setHeader("Retry-After", "10");
-      problems.write(
-          request,
-          response,
-          new ApiProblem(503, "tenant_not_ready", "The tenant is not ready yet.", List.of()));
-      return;
+    inScope(key.tenant().tenant(), () -> proceed(key.caller(), request, response, chain));
+  }
+
+  private void again(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    Authentication known = SecurityContextHolder.getContext().getAuthentication();
+    Tenant tenant = known instanceof KeyAuthentication key ? key.getPrincipal().tenant() : null;
+    if (tenant == null) {
+      chain.doFilter(request, response);
+    } else {
+      inScope(tenant, () -> chain.doFilter(request, response));
     }
-    Caller caller = new Caller(key.actor(), tenant.tenant(), key.scopes());
+  }
+
+  private static void inScope(Tenant tenant, Rest rest) throws ServletException, IOException {
     try (MDC.MDCCloseable log = MDC.putCloseable("tenant", tenant.slug())) {
       TenantScope.<Boolean, Exception>call(
-          tenant.tenant(),
+          tenant,
           () -> {
-            proceed(caller, request, response, chain);
+            rest.run();
             return true;
           });
     } catch (ServletException | IOException | RuntimeException e) {
@@ -101,16 +131,23 @@ final class KeyFilter extends OncePerRequestFilter {
     }
   }
 
-  private static void proceed(
+  private void proceed(
       Caller caller, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
     SecurityContext context = SecurityContextHolder.createEmptyContext();
     context.setAuthentication(new KeyAuthentication(caller));
     SecurityContextHolder.setContext(context);
+    // for an answer that goes on in another thread
+    contexts.saveContext(context, request, response);
     try {
       chain.doFilter(request, response);
     } finally {
       SecurityContextHolder.clearContext();
     }
+  }
+
+  /** All that follows. */
+  private interface Rest {
+    void run() throws ServletException, IOException;
   }
 }

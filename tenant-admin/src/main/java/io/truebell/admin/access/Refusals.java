@@ -2,6 +2,8 @@ package io.truebell.admin.access;
 
 import io.truebell.core.rest.ApiProblem;
 import java.util.List;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.web.csrf.CsrfException;
 
 /** What callers are told who are not let in. */
 final class Refusals {
@@ -21,8 +23,20 @@ final class Refusals {
         403, "missing_scope", "The key lacks the scope " + scope + ".", List.of());
   }
 
+  static ApiProblem denied(AccessDeniedException e) {
+    return e instanceof CsrfException ? csrf() : forbidden();
+  }
+
   static ApiProblem forbidden() {
     return new ApiProblem(403, "forbidden", "The key does not allow this.", List.of());
+  }
+
+  private static ApiProblem csrf() {
+    return new ApiProblem(
+        403,
+        "csrf",
+        "The header X-XSRF-TOKEN must hold the value of the cookie XSRF-TOKEN.",
+        List.of());
   }
 
   static ApiProblem badAddress() {

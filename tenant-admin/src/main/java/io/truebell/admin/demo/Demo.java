@@ -18,6 +18,9 @@ import org.springframework.stereotype.Component;
 @Component
 @ConditionalOnBooleanProperty("truebell.demo.enabled")
 class Demo implements ApplicationRunner {
+  /** Whose day the stories tell. */
+  static final String STORIES = "juniper";
+
   private static final String SLUG = "demo";
 
   private final DemoSettings settings;
@@ -47,9 +50,21 @@ class Demo implements ApplicationRunner {
     Map<String, String> known = DemoKeys.read(settings.file());
     // a file left from a wiped database holds keys that open nothing: they are made anew
     String operatorKey = usable(known, DemoKeys.OPERATOR_KEY).orElseGet(this::operatorKey);
-    String key = usable(known, DemoKeys.KEY).orElseGet(this::tenantKey);
-    DemoKeys.write(settings.file(), url(), key, operatorKey);
-    say(!key.equals(known.get(DemoKeys.KEY)), key, operatorKey);
+    String key = usable(known, DemoKeys.KEY).orElseGet(() -> tenantKey(SLUG, "Demo"));
+    Optional<String> pagesKey = pagesKey(known);
+    DemoKeys.write(settings.file(), url(environment), key, operatorKey, pagesKey);
+    Optional<String> newPagesKey = pagesKey.filter(k -> !k.equals(known.get(DemoKeys.PAGES_KEY)));
+    say(!key.equals(known.get(DemoKeys.KEY)), key, operatorKey, newPagesKey);
+  }
+
+  /** Once there is one it is kept, also in a start without stories. */
+  private Optional<String> pagesKey(Map<String, String> known) {
+    return usable(known, DemoKeys.PAGES_KEY)
+        .or(
+            () ->
+                settings.stories()
+                    ? Optional.of(tenantKey(STORIES, "Juniper Clinic"))
+                    : Optional.empty());
   }
 
   private Optional<String> usable(Map<String, String> known, String name) {
@@ -61,30 +76,32 @@ class Demo implements ApplicationRunner {
     return operatorKeys.issue("demo");
   }
 
-  private String tenantKey() {
+  private String tenantKey(String slug, String name) {
     TenantRecord tenant =
-        life.bySlug(SLUG).orElseGet(() -> life.create(Actor.SYSTEM, SLUG, "Demo", true, SLUG));
+        life.bySlug(slug).orElseGet(() -> life.create(Actor.SYSTEM, slug, name, true, slug));
     return apiKeys.issue(tenant.id(), "demo", ApiKeys.TENANT_SCOPES, Actor.SYSTEM);
   }
 
-  private String url() {
+  /** Where a program on this machine finds the API. */
+  static String url(Environment environment) {
     String host = environment.getProperty("server.address", "localhost");
     return "http://" + host + ":" + environment.getRequiredProperty("local.server.port");
   }
 
   @SuppressWarnings("SystemOut") // said to the person at the terminal, not to the log
-  private void say(boolean fresh, String key, String operatorKey) {
+  private void say(boolean fresh, String key, String operatorKey, Optional<String> newPagesKey) {
     String keys =
         fresh
             ? "    tenant's key        %s%n    operator's key      %s%n".formatted(key, operatorKey)
             : "";
+    String pages = newPagesKey.map(k -> "    sign in there with  %s%n".formatted(k)).orElse("");
     System.out.printf(
         """
 
           Truebell is ready at %1$s
 
             pages               %1$s/
-            API description     %1$s/v1/openapi.json
+        %4$s    API description     %1$s/v1/openapi.json
             health              %1$s/health
         %2$s    keys are kept in    %3$s
 
@@ -95,6 +112,6 @@ class Demo implements ApplicationRunner {
           The five-minute tour is in README.md. Ctrl-C stops everything.
 
         """,
-        url(), keys, settings.file());
+        url(environment), keys, settings.file(), pages);
   }
 }

@@ -9,12 +9,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The file that a shell reads to try the API: settings of the form {@code NAME=value}. */
 final class DemoKeys {
   static final String URL = "TRUEBELL_URL";
   static final String KEY = "TRUEBELL_KEY";
   static final String OPERATOR_KEY = "TRUEBELL_OPERATOR_KEY";
+  static final String PAGES_KEY = "TRUEBELL_PAGES_KEY";
 
   private DemoKeys() {}
 
@@ -36,21 +38,13 @@ final class DemoKeys {
   }
 
   /** Replaces the file as a whole; nobody but its owner can read it at any time. */
-  static void write(Path file, String url, String key, String operatorKey) {
+  static void write(
+      Path file, String url, String key, String operatorKey, Optional<String> pagesKey) {
     String text =
-        "export "
-            + URL
-            + "="
-            + url
-            + "\nexport "
-            + KEY
-            + "="
-            + key
-            + "\nexport "
-            + OPERATOR_KEY
-            + "="
-            + operatorKey
-            + "\n";
+        line(URL, url)
+            + line(KEY, key)
+            + line(OPERATOR_KEY, operatorKey)
+            + pagesKey.map(pages -> line(PAGES_KEY, pages)).orElse("");
     try {
       Path folder = file.toAbsolutePath().getParent();
       Files.createDirectories(folder);
@@ -65,5 +59,9 @@ final class DemoKeys {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String line(String name, String value) {
+    return "export " + name + "=" + value + "\n";
   }
 }

@@ -1,5 +1,6 @@
 package io.truebell.admin.habits;
 
+import io.truebell.admin.pages.UnknownPage;
 import io.truebell.core.rest.ApiProblem;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -23,13 +24,22 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** Turns whatever a controller throws, or the framework on the way to it, into a problem. */
 @RestControllerAdvice
 class ProblemAdvice extends ResponseEntityExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ProblemAdvice.class);
+
+  private final UnknownPage page;
+
+  ProblemAdvice(UnknownPage page) {
+    this.page = page;
+  }
 
   @ExceptionHandler
   ResponseEntity<Object> refused(ApiProblem problem, WebRequest request) {
@@ -57,8 +67,12 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
    *     end
    */
   @ExceptionHandler
-  ResponseEntity<Object> accident(Exception e, WebRequest request, HttpServletResponse response)
-      throws Exception {
+  @Nullable ResponseEntity<Object> accident(
+      Exception e, WebRequest request, HttpServletResponse response) throws Exception {
+    if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+      LOG.debug("the client went away: {}", e.toString());
+      return null;
+    }
     if (response.isCommitted()) {
       throw e;
     }
@@ -70,6 +84,27 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
     }
     LOG.error("request failed", e);
     return answer(Problems.accident(), new HttpHeaders(), request);
+  }
+
+  @Override
+  protected @Nullable ResponseEntity<Object> handleNoResourceFoundException(
+      NoResourceFoundException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+    return page.answer(((ServletWebRequest) request).getRequest())
+        .orElseGet(() -> handleExceptionInternal(e, null, headers, status, request));
+  }
+
+  /** A stream that has lasted as long as it may just ends; who waits for an answer is told. */
+  @Override
+  protected @Nullable ResponseEntity<Object> handleAsyncRequestTimeoutException(
+      AsyncRequestTimeoutException e,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    HttpServletResponse response = ((ServletWebRequest) request).getResponse();
+    if (response == null || response.isCommitted()) {
+      return null;
+    }
+    return answer(Problems.tooSlow(), headers, request);
   }
 
   @Override

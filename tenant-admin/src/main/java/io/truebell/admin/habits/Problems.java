@@ -67,6 +67,12 @@ public class Problems {
         List.of());
   }
 
+  /** What is said when an answer was not there in time. */
+  static ApiProblem tooSlow() {
+    return new ApiProblem(
+        503, "temporarily_unavailable", "The answer was not there in time.", List.of());
+  }
+
   /** Whether the accident is that the database does not answer. */
   static boolean databaseAway(Throwable accident) {
     for (Throwable cause = accident; cause != null; cause = cause.getCause()) {

@@ -19,6 +19,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.DisconnectedClientHelper;
 
 /** The outermost room of every request: its id, its largest body, and what becomes of accidents. */
 @Component
@@ -37,13 +38,22 @@ class RequestFilter extends OncePerRequestFilter {
     this.limits = limits;
   }
 
+  /** An answer that goes on in another thread keeps its request's id. */
+  @Override
+  protected boolean shouldNotFilterAsyncDispatch() {
+    return false;
+  }
+
   @Override
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    String id = id(request.getHeader(RequestId.HEADER));
-    RequestId.assign(request, id);
-    response.setHeader(RequestId.HEADER, id);
+    boolean again = isAsyncDispatch(request);
+    String id = again ? RequestId.of(request) : id(request.getHeader(RequestId.HEADER));
+    if (!again) {
+      RequestId.assign(request, id);
+      response.setHeader(RequestId.HEADER, id);
+    }
     try (MDC.MDCCloseable log = MDC.putCloseable(RequestId.LOG_KEY, id)) {
       BoundedRequest bounded = new BoundedRequest(request, most(request));
       bounded.checkAnnounced();
@@ -55,6 +65,8 @@ class RequestFilter extends OncePerRequestFilter {
         problems.write(request, response, problem);
       } else if (e instanceof InvalidParameterException) {
         problems.write(request, response, Problems.undecodable());
+      } else if (DisconnectedClientHelper.isClientDisconnectedException(e)) {
+        LOG.debug("the client went away: {}", e.toString());
       } else if (Problems.databaseAway(e)) {
         LOG.warn("the database does not answer: {}", e.toString());
         response.setHeader("Retry-After", "5");

@@ -23,15 +23,18 @@ import org.springframework.stereotype.Component;
 /** Rows of {@code platform.api_key}. Every statement of a tenant names the tenant. */
 @Component
 class ApiKeyRows {
-  private static final String USABLE =
+  private static final String FOUND =
       """
       SELECT k.id AS key_id, k.prefix, k.hash, k.scopes, t.id, t.slug, t.name, t.state,
              t.sandbox_allowed, t.share, t.schema_stamp, t.trouble, t.created_at, t.updated_at
       FROM platform.api_key k JOIN platform.tenant t ON t.id = k.tenant
-      WHERE k.prefix = :prefix AND k.revoked_at IS NULL
-        AND (k.expires_at IS NULL OR k.expires_at > :now)
+      WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > :now)
         AND t.state NOT IN ('DELETING', 'DELETED')
       """;
+
+  private static final String USABLE = FOUND + " AND k.prefix = :prefix";
+
+  private static final String USABLE_BY_ID = FOUND + " AND k.id = :id";
 
   private static final String INSERT =
       """
@@ -88,6 +91,14 @@ class ApiKeyRows {
   Optional<Found> usable(String prefix, Instant now) {
     return jdbc.sql(USABLE)
         .param("prefix", prefix)
+        .param("now", Timestamp.from(now))
+        .query(ApiKeyRows::found)
+        .optional();
+  }
+
+  Optional<Found> usable(UUID id, Instant now) {
+    return jdbc.sql(USABLE_BY_ID)
+        .param("id", id)
         .param("now", Timestamp.from(now))
         .query(ApiKeyRows::found)
         .optional();

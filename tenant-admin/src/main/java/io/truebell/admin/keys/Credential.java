@@ -2,6 +2,7 @@ package io.truebell.admin.keys;
 
 import io.truebell.admin.tenants.TenantRecord;
 import io.truebell.core.identity.Actor;
+import io.truebell.core.identity.Caller;
 import io.truebell.core.identity.Scope;
 import java.util.Set;
 import java.util.UUID;
@@ -21,6 +22,11 @@ public sealed interface Credential {
     @Override
     public Actor actor() {
       return new Actor("api_key", prefix);
+    }
+
+    /** Who comes with it. */
+    public Caller caller() {
+      return new Caller(actor(), tenant.tenant(), scopes);
     }
   }
 

@@ -1,9 +1,11 @@
 package io.truebell.admin.keys;
 
+import io.truebell.admin.keys.Credential.TenantKey;
 import io.truebell.admin.keys.KeyText.Kind;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,17 +35,24 @@ public class Credentials {
         .flatMap(key -> key.kind() == Kind.OPERATOR ? operator(key) : tenant(key));
   }
 
+  /**
+   * The tenant's key with that id, whose text was recognised before; empty for an unknown, revoked
+   * or expired one.
+   */
+  public Optional<TenantKey> recognise(UUID id) {
+    return apiKeys.usable(id, clock.instant()).map(this::used);
+  }
+
   private Optional<Credential> tenant(KeyText key) {
     Optional<ApiKeyRows.Found> found = apiKeys.usable(key.prefix(), clock.instant());
     boolean fits =
         MessageDigest.isEqual(found.map(ApiKeyRows.Found::hash).orElse(NOBODY), key.hash());
-    return found
-        .filter(row -> fits)
-        .map(
-            row -> {
-              uses.remember(row.key().id());
-              return row.key();
-            });
+    return found.filter(row -> fits).map(this::used);
+  }
+
+  private TenantKey used(ApiKeyRows.Found found) {
+    uses.remember(found.key().id());
+    return found.key();
   }
 
   private Optional<Credential> operator(KeyText key) {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
 import org.redisson.client.RedisException;
@@ -40,11 +41,15 @@ public final class RateLimits {
 
   /** Limits that count in {@code redis}. */
   public static RateLimits of(RedissonClient redis, LimitSettings settings, Clock clock) {
-    return new RateLimits(redis, settings, clock);
+    return of(redis, settings.requestsPerMinute(), clock);
   }
 
-  private RateLimits(RedissonClient redis, LimitSettings settings, Clock clock) {
-    int perMinute = settings.requestsPerMinute();
+  /** Limits of so many a minute that count in {@code redis}. */
+  public static RateLimits of(RedissonClient redis, int perMinute, Clock clock) {
+    return new RateLimits(redis, perMinute, clock);
+  }
+
+  private RateLimits(RedissonClient redis, int perMinute, Clock clock) {
     this.limit =
         BucketConfiguration.builder()
             .addLimit(bandwidth -> bandwidth.capacity(perMinute).refillGreedy(perMinute, WINDOW))
@@ -59,19 +64,34 @@ public final class RateLimits {
 
   /** Asks for one request of {@code caller}. */
   public Take take(String caller) {
-    return read(probe("truebell:api:" + caller));
+    return read(ask(key(caller), bucket -> bucket.tryConsumeAndReturnRemaining(1)));
   }
 
-  private ConsumptionProbe probe(String key) {
+  /** Lets what {@code caller} took last not count. */
+  public void giveBack(String caller) {
+    boolean ignored =
+        ask(
+            key(caller),
+            bucket -> {
+              bucket.addTokens(1);
+              return true;
+            });
+  }
+
+  private static String key(String caller) {
+    return "truebell:api:" + caller;
+  }
+
+  private <T> T ask(String key, Function<Bucket, T> question) {
     if (clock.instant().isAfter(trustAgain)) {
       try {
-        return shared.getProxy(key, () -> limit).tryConsumeAndReturnRemaining(1);
+        return question.apply(shared.getProxy(key, () -> limit));
       } catch (RedisException | BucketExecutionException | CompletionException e) {
         LOG.warn("Redis does not answer; this node limits requests by itself: {}", e.toString());
         trustAgain = clock.instant().plus(REST);
       }
     }
-    return local(key).tryConsumeAndReturnRemaining(1);
+    return question.apply(local(key));
   }
 
   private Bucket local(String key) {

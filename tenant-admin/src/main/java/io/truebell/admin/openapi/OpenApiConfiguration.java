@@ -7,6 +7,7 @@ import io.swagger.v3.oas.models.info.License;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
+import io.truebell.admin.session.BrowserSessions;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -15,6 +16,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class OpenApiConfiguration {
   static final String KEY = "api_key";
+  static final String SESSION = "session";
 
   private static final String DESCRIPTION =
       """
@@ -46,7 +48,18 @@ class OpenApiConfiguration {
                         .scheme("bearer")
                         .description(
                             "An API key (tbk_…) of a tenant, or of an operator (tbo_…). It alone"
-                                + " decides whose data a request is about.")))
-        .addSecurityItem(new SecurityRequirement().addList(KEY));
+                                + " decides whose data a request is about."))
+                .addSecuritySchemes(
+                    SESSION,
+                    new SecurityScheme()
+                        .type(SecurityScheme.Type.APIKEY)
+                        .in(SecurityScheme.In.COOKIE)
+                        .name(BrowserSessions.COOKIE)
+                        .description(
+                            "A browser that signed in with a tenant's key. A request that changes"
+                                + " something also needs the header X-XSRF-TOKEN with the value of"
+                                + " the cookie XSRF-TOKEN.")))
+        .addSecurityItem(new SecurityRequirement().addList(KEY))
+        .addSecurityItem(new SecurityRequirement().addList(SESSION));
   }
 }

@@ -1,8 +1,11 @@
 package io.truebell.admin.tenants;
 
+import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.tenancy.Tenant;
 import io.truebell.core.tenancy.TenantId;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,18 @@ public record TenantRecord(
   /** Whether its schema and keys are there and up to date. */
   boolean isMade() {
     return trouble == null && (state == TenantState.ACTIVE || state == TenantState.SUSPENDED);
+  }
+
+  /** Why whoever comes with one of its keys is not served now. */
+  public Optional<ApiProblem> refusal() {
+    if (state == TenantState.SUSPENDED) {
+      return Optional.of(
+          new ApiProblem(403, "tenant_suspended", "The tenant is suspended.", List.of()));
+    }
+    return state == TenantState.ACTIVE && trouble == null
+        ? Optional.empty()
+        : Optional.of(
+            new ApiProblem(503, "tenant_not_ready", "The tenant is not ready yet.", List.of()));
   }
 
   /** What work inside its scope needs. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,8 +18,8 @@ class DemoKeysTest {
   void aFileThatAShellCanReadIsReadBack() throws Exception {
     Path file = folder.resolve("data/demo.env");
 
-    DemoKeys.write(file, "http://127.0.0.1:8080", "tbk_a", "tbo_b");
-    DemoKeys.write(file, "http://127.0.0.1:8081", "tbk_a", "tbo_b");
+    DemoKeys.write(file, "http://127.0.0.1:8080", "tbk_a", "tbo_b", Optional.empty());
+    DemoKeys.write(file, "http://127.0.0.1:8081", "tbk_a", "tbo_b", Optional.empty());
 
     assertThat(DemoKeys.read(file))
         .isEqualTo(
@@ -36,10 +37,25 @@ class DemoKeysTest {
   void nobodyButItsOwnerCanReadTheFile() throws Exception {
     Path file = folder.resolve("demo.env");
 
-    DemoKeys.write(file, "u", "k", "o");
+    DemoKeys.write(file, "u", "k", "o", Optional.of("p"));
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
+  }
+
+  @Test
+  void theKeyToThePagesFollowsTheOthers() throws Exception {
+    Path file = folder.resolve("demo.env");
+
+    DemoKeys.write(file, "u", "k", "o", Optional.of("p"));
+
+    assertThat(Files.readAllLines(file))
+        .containsExactly(
+            "export TRUEBELL_URL=u",
+            "export TRUEBELL_KEY=k",
+            "export TRUEBELL_OPERATOR_KEY=o",
+            "export TRUEBELL_PAGES_KEY=p");
+    assertThat(DemoKeys.read(file)).containsEntry("TRUEBELL_PAGES_KEY", "p");
   }
 
   @Test

@@ -1,0 +1,5 @@
+/** An endpoint that answers later, outside what is scanned. */
+@NullMarked
+package com.example.slow;
+
+import org.jspecify.annotations.NullMarked;
