@@ -21,7 +21,7 @@ import org.springframework.core.env.Environment;
  * The journeys of {@code ui/web/journeys}: a Chromium walks through the pages of the real
  * application, in English and in Chinese.
  */
-class PagesTest extends FullStack {
+class JourneysTest extends FullStack {
   private static final Path JOURNEYS = Path.of("..", "ui", "web", "journeys");
   private static final String SUFFIX = ".journey.ts";
 
