@@ -264,6 +264,10 @@ class WallTest extends FullStack {
     for (Map.Entry<String, JsonNode> path :
         nobody().get("/v1/openapi.json").json().path("paths").properties()) {
       for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
+        if (streams(method.getValue())) {
+          // has no end to wait for; MessageWatchApiTest watches two tenants
+          continue;
+        }
         operations.add(
             new Operation(
                 method.getKey().toUpperCase(Locale.ROOT),
@@ -273,6 +277,10 @@ class WallTest extends FullStack {
     }
     assertThat(operations).as("described operations").hasSizeGreaterThan(10);
     return operations;
+  }
+
+  private static boolean streams(JsonNode operation) {
+    return operation.path("responses").path("200").path("content").has("text/event-stream");
   }
 
   private record Operation(String method, String path, boolean takesBody) {
