@@ -134,9 +134,14 @@ class WallTest extends FullStack {
         }
         Api.Answer answer =
             ours.api().send(operation.method(), address, operation.takesBody() ? "{}" : null);
-        assertThat(answer.status())
-            .as(operation.method() + " " + address + " answered " + answer.text())
-            .isIn(operation.takesBody() ? List.of(404, 422) : List.of(404));
+        if (operation.answersOfStrangers()) {
+          assertThat(answer.json().path("recipient").path("known").asBoolean(true)).isFalse();
+          assertThat(answer.text()).doesNotContainPattern(UUID);
+        } else {
+          assertThat(answer.status())
+              .as(operation.method() + " " + address + " answered " + answer.text())
+              .isIn(operation.takesBody() ? List.of(404, 422) : List.of(404));
+        }
         assertThat(answer.text()).doesNotContain("theirs alone");
       }
     }
@@ -309,6 +314,11 @@ class WallTest extends FullStack {
         addresses = next;
       }
       return addresses;
+    }
+
+    /** Says of whomever is asked about that nobody is known by that id. */
+    boolean answersOfStrangers() {
+      return path.equals("/v1/recipients/{external_id}/why");
     }
 
     boolean hasParameters() {
