@@ -134,9 +134,14 @@ class WallTest extends FullStack {
         }
         Api.Answer answer =
             ours.api().send(operation.method(), address, operation.takesBody() ? "{}" : null);
-        assertThat(answer.status())
-            .as(operation.method() + " " + address + " answered " + answer.text())
-            .isIn(operation.takesBody() ? List.of(404, 422) : List.of(404));
+        if (operation.answersOfStrangers()) {
+          assertThat(answer.json().path("recipient").path("known").asBoolean(true)).isFalse();
+          assertThat(answer.text()).doesNotContainPattern(UUID);
+        } else {
+          assertThat(answer.status())
+              .as(operation.method() + " " + address + " answered " + answer.text())
+              .isIn(operation.takesBody() ? List.of(404, 422) : List.of(404));
+        }
         assertThat(answer.text()).doesNotContain("theirs alone");
       }
     }
@@ -264,6 +269,10 @@ class WallTest extends FullStack {
     for (Map.Entry<String, JsonNode> path :
         nobody().get("/v1/openapi.json").json().path("paths").properties()) {
       for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
+        if (streams(method.getValue())) {
+          // has no end to wait for; MessageWatchApiTest watches two tenants
+          continue;
+        }
         operations.add(
             new Operation(
                 method.getKey().toUpperCase(Locale.ROOT),
@@ -273,6 +282,10 @@ class WallTest extends FullStack {
     }
     assertThat(operations).as("described operations").hasSizeGreaterThan(10);
     return operations;
+  }
+
+  private static boolean streams(JsonNode operation) {
+    return operation.path("responses").path("200").path("content").has("text/event-stream");
   }
 
   private record Operation(String method, String path, boolean takesBody) {
@@ -301,6 +314,11 @@ class WallTest extends FullStack {
         addresses = next;
       }
       return addresses;
+    }
+
+    /** Says of whomever is asked about that nobody is known by that id. */
+    boolean answersOfStrangers() {
+      return path.equals("/v1/recipients/{external_id}/why");
     }
 
     boolean hasParameters() {

@@ -68,6 +68,7 @@ public final class Spine implements AutoCloseable {
   public final ScriptedGate gate = new ScriptedGate();
   final ScriptedSpeaker speaker = new ScriptedSpeaker();
   final HeardReceipts listener = new HeardReceipts();
+  public final ScriptedWitness witness = new ScriptedWitness();
   public final JdbcClient jdbc;
   public final JdbcClient shared;
   public final HikariDataSource pool;
@@ -245,6 +246,7 @@ public final class Spine implements AutoCloseable {
     made.registerBean(ScriptedSpeaker.class, () -> speaker);
     made.registerBean(ScriptedGate.class, () -> gate);
     made.registerBean(HeardReceipts.class, () -> listener);
+    made.registerBean(ScriptedWitness.class, () -> witness);
     made.registerBean(ReconcileSettings.class, () -> RECONCILE);
     made.register(
         Channels.class,
@@ -266,7 +268,8 @@ public final class Spine implements AutoCloseable {
                 "fanout",
                 "redrive",
                 "routes",
-                "reports")
+                "reports",
+                "why")
             .stream()
             .map(room -> "io.truebell.dispatch." + room)
             .toArray(String[]::new));

@@ -152,6 +152,25 @@ public class PlanReasons implements ReasonCatalog {
                   "Its plan \"{plan}\" does not wait for this reminder any more; it is {plan_state}",
                   "计划“{plan}”不再等待此提醒；其状态为 {plan_state}")),
           entry(
+              "plan_was_paused",
+              new Sentences("The plan \"{plan}\" was paused", "计划“{plan}”当时处于暂停")),
+          entry(
+              "plan_became_paused",
+              new Sentences("The plan \"{plan}\" was paused", "计划“{plan}”已暂停")),
+          entry(
+              "plan_was_disabled",
+              new Sentences("The plan \"{plan}\" was turned off", "计划“{plan}”当时处于关闭")),
+          entry(
+              "plan_became_disabled",
+              new Sentences("The plan \"{plan}\" was turned off", "计划“{plan}”已关闭")),
+          entry(
+              "plan_was_awaiting_checkin",
+              new Sentences("The plan \"{plan}\" waited for a check-in", "计划“{plan}”当时在等待打卡")),
+          entry(
+              "plan_became_awaiting_checkin",
+              new Sentences(
+                  "The plan \"{plan}\" began to wait for a check-in", "计划“{plan}”开始等待打卡")),
+          entry(
               "plan_already_done",
               new Sentences(
                   "The person checked in to the plan \"{plan}\" before this reminder was sent",

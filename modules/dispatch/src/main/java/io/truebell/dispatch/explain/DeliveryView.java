@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** One delivery as the API shows it. */
-record DeliveryView(
+public record DeliveryView(
     UUID id,
     UUID message,
     UUID notification,

@@ -32,6 +32,10 @@ class ExplainRows {
 
   private static final String MESSAGE = MESSAGES.replace("m.id < :before", "m.id = :id");
 
+  private static final String SOME =
+      MESSAGES.replace("m.id < :before", "m.id = ANY (:ids::uuid[])")
+          + "ORDER BY m.created_at, m.id";
+
   private static final String DELIVERIES =
       """
       SELECT d.id, d.message_id, d.notification_id, r.external_id, r.zone, d.channel, a.name AS account, e.hint,
@@ -136,6 +140,11 @@ class ExplainRows {
         .param("most", most)
         .query((row, n) -> message(row))
         .list();
+  }
+
+  /** Oldest first. */
+  List<MessageRow> messages(List<UUID> ids) {
+    return jdbc.sql(SOME).param("ids", Columns.of(ids)).query((row, n) -> message(row)).list();
   }
 
   Optional<MessageRow> message(UUID id) {

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Tells what happened, from the record that each stage wrote. */
 @Component
-class Explanations {
+public class Explanations {
   private static final TypeReference<List<Map<String, String>>> NOTES = new TypeReference<>() {};
   private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
@@ -67,6 +67,20 @@ class Explanations {
             .collect(Collectors.groupingBy(DeliveryRow::message));
     return Page.of(found, limit, row -> Cursor.after(row.id()))
         .map(row -> view(row, deliveries.getOrDefault(row.id(), List.of())));
+  }
+
+  /** Those of {@code ids} that there are, oldest first. */
+  public List<MessageView> messages(List<UUID> ids) {
+    return views(rows.messages(ids));
+  }
+
+  private List<MessageView> views(List<MessageRow> found) {
+    Map<UUID, List<DeliveryRow>> deliveries =
+        rows.ofMessages(found.stream().map(MessageRow::id).toList()).stream()
+            .collect(Collectors.groupingBy(DeliveryRow::message));
+    return found.stream()
+        .map(row -> view(row, deliveries.getOrDefault(row.id(), List.of())))
+        .toList();
   }
 
   /**

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** One message as the API shows it; its status is derived from inbox and deliveries. */
-record MessageView(
+public record MessageView(
     UUID id,
     UUID notification,
     String recipient,
@@ -23,7 +23,7 @@ record MessageView(
     List<NotPlannedView> notPlanned,
     Said status) {
   /** A channel that was looked at when the message was planned, and is not used. */
-  record NotPlannedView(String channel, String reason, Said sentence) {
+  public record NotPlannedView(String channel, String reason, Said sentence) {
     static NotPlannedView of(Map<String, String> note, Sentences sentences) {
       String reason = note.getOrDefault("reason", "");
       return new NotPlannedView(

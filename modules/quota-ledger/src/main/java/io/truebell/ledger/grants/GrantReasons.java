@@ -93,6 +93,26 @@ class GrantReasons implements ReasonCatalog {
           entry(
               "grant_report_refused",
               new Sentences("The provider reported that the recipient refused", "服务商报告收件人已拒绝")),
+          entry(
+              "grant_none_then",
+              new Sentences(
+                  "In all that time the person had no authorisation for {channel} template {template}",
+                  "整个期间此人在 {channel} 的模板 {template} 上没有任何授权")),
+          entry(
+              "grant_last_used",
+              new Sentences(
+                  "The person's last authorisation for {channel} template {template} was used",
+                  "此人在 {channel} 的模板 {template} 上的最后一个授权已被使用")),
+          entry(
+              "grant_last_void",
+              new Sentences(
+                  "The person's last authorisation for {channel} template {template} became void",
+                  "此人在 {channel} 的模板 {template} 上的最后一个授权已作废")),
+          entry(
+              "grant_refusal",
+              new Sentences(
+                  "The person refused {channel} template {template} when asked",
+                  "此人在被询问时拒绝了 {channel} 的模板 {template}")),
           entry("grant_voided_by_sender", new Sentences("The sender voided it", "已由发送方作废")));
 
   @Override
