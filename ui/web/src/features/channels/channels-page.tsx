@@ -102,8 +102,9 @@ function Kind({ channel }: { channel: Channel }) {
         <p>{t(`ceiling.${ceilingOf(channel)}`)}</p>
         <p className="soft">{needs.join(' ')}</p>
       </div>
-      <Link className="link-button" to={`/channels/new?channel=${encodeURIComponent(channel.key)}`} aria-label={t('add.to', { channel: title })}>
+      <Link className="link-button" to={`/channels/new?channel=${encodeURIComponent(channel.key)}`}>
         {t('add')}
+        <span className="unseen">: {title}</span>
       </Link>
     </div>
   );

@@ -32,7 +32,6 @@ export const channelsTexts = defineTexts('channels', {
     'needs.secret': 'Needs: {{secrets}}.',
     'needs.endpoint-secret': 'Each address can have a secret of its own.',
     'needs.nothing': 'Needs no credentials.',
-    'add.to': 'Add an account of {{channel}}',
   },
   zh: {
     title: '渠道',
@@ -64,6 +63,5 @@ export const channelsTexts = defineTexts('channels', {
     'needs.secret': '需要：{{secrets}}。',
     'needs.endpoint-secret': '每个地址可以有自己的密钥。',
     'needs.nothing': '不需要凭据。',
-    'add.to': '添加“{{channel}}”账号',
   },
 });
