@@ -166,6 +166,7 @@ inBothLanguages('channels', (language, open) => {
     await shoot(page, `channels-schema-${language}`);
     await page.goto(page.url().replace(/channels\/.*/, 'channels'));
     await page.getByRole('link', { name }).first().waitFor();
+    await until(async () => ((await page.locator('.skeleton').count()) === 0 ? true : undefined), 'the health of all accounts');
     await shoot(page, `channels-${language}`);
   });
 });

@@ -54,9 +54,11 @@ export function AccountFields({ channel, account, fields, draft, mistakes, error
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="group">
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
+    <div className="group-box">
+      <fieldset className="group">
+        <legend>{title}</legend>
+        {children}
+      </fieldset>
+    </div>
   );
 }

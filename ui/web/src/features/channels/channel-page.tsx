@@ -100,7 +100,7 @@ function Settings({ account, channel }: { account: Account; channel: Channel | u
     <Card title={t('part.settings')}>
       <div className="stack">
         {channel !== undefined && <EditAccount account={account} channel={channel} />}
-        <div className="row">
+        <div className="row apart-below">
           <Confirm
             label={t('remove')}
             title={t('remove.title', { name: account.name })}

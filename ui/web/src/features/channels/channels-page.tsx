@@ -55,7 +55,7 @@ function ShelfOfAccounts({ shelf, known }: { shelf: Shelf; known: boolean }) {
   const t = useTexts(channelsTexts);
   const say = useSaid();
   return (
-    <section className="stack">
+    <section className="stack shelf">
       <div>
         <h2>{shelf.channel === undefined ? shelf.key : say(shelf.channel.title)}</h2>
         {known && shelf.channel === undefined && <p className="notice tone-bad">{t('channel.gone')}</p>}

@@ -33,7 +33,6 @@ export const pacingQuery = (id: string) =>
   queryOptions({
     queryKey: key(id, 'pacing'),
     queryFn: ({ signal }): Promise<Pacing> => body(api.GET('/v1/channel-accounts/{account_id}/pacing', { signal, params: of(id) })),
-    refetchInterval: 15_000,
   });
 
 export const budgetQuery = (id: string) =>

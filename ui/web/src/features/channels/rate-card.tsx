@@ -21,7 +21,8 @@ export function RateCard({ account }: { account: Account }) {
   const t = useTexts(limitsTexts);
   const client = useQueryClient();
   const query = pacingQuery(account.id);
-  const pacing = useQuery(query);
+  // how many wait changes by itself
+  const pacing = useQuery({ ...query, refetchInterval: 15_000 });
   const [done, setDone] = useState<'saved' | 'removed'>();
   const refresh = (what: 'saved' | 'removed') => {
     setDone(what);

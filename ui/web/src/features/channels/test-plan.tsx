@@ -1,5 +1,5 @@
-import { accountFor } from '@/features/channels/test-send.model';
 import { testTexts } from '@/features/channels/test-send.texts';
+import { accountFor } from '@/shared/api/account-for';
 import type { Account } from '@/shared/api/channels';
 import type { Endpoint } from '@/shared/api/people';
 import { useTexts } from '@/shared/i18n/texts';
@@ -16,7 +16,7 @@ export function TestPlan({ account, accounts, endpoints, recipient }: { account:
   };
   return (
     <div>
-      <p>{t('goes-to', { count: endpoints.length, recipient })}</p>
+      <p>{t(endpoints.length === 1 ? 'goes-to.one' : 'goes-to.many', { count: endpoints.length, recipient })}</p>
       <ul>
         {endpoints.map((endpoint) => (
           <li key={endpoint.id}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Message } from '@/features/channels/test-send.api';
 import { Arrived } from '@/features/channels/test-arrived';
-import { endpointOf, mayHaveArrived, standingOf } from '@/features/channels/test-send.model';
+import { endpointOf, mayHaveArrived, standingOf, type Standing } from '@/features/channels/test-send.model';
 import { testTexts } from '@/features/channels/test-send.texts';
 import type { Account, Channel } from '@/shared/api/channels';
 import type { Endpoint } from '@/shared/api/people';
@@ -14,6 +14,11 @@ interface Props {
   channel: Channel;
   recipient: string;
   endpoints: readonly Endpoint[];
+}
+
+/** Where the sentence of the server leaves a question about the test itself. */
+function noted(standing: Standing): standing is 'held' | 'refused' | 'doubt' {
+  return standing === 'held' || standing === 'refused' || standing === 'doubt';
 }
 
 /** What became of a test, delivery by delivery. */
@@ -50,8 +55,8 @@ function Delivery({ delivery, account, channel, recipient, endpoints }: Omit<Pro
         <StateTag state={delivery.state} sandbox={delivery.sandbox} />
         <code>{delivery.endpoint_hint}</code>
       </p>
-      <p>{t(`stand.${standing}`)}</p>
-      {standing !== 'moving' && <p>{say(delivery.why)}</p>}
+      <p>{standing === 'moving' ? t('stand.moving') : say(delivery.why)}</p>
+      {noted(standing) && <p className="soft">{t(`stand.${standing}`)}</p>}
       {delivery.account && (
         <p className={delivery.account === account.name ? 'soft' : 'notice tone-doubt'}>
           {t(delivery.account === account.name ? 'used' : 'used.other', { account: delivery.account })}

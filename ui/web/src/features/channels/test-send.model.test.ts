@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountFor, endpointOf, lookAgain, mayHaveArrived, standingOf, typesOf } from '@/features/channels/test-send.model';
-import type { Account } from '@/shared/api/channels';
+import { endpointOf, lookAgain, mayHaveArrived, standingOf, typesOf } from '@/features/channels/test-send.model';
 import type { Wire } from '@/shared/api/client';
 import type { Endpoint } from '@/shared/api/people';
 import { states } from '@/shared/ui/state-tag';
@@ -39,24 +38,6 @@ const endpoint = (change: Partial<Endpoint>): Endpoint => ({
   ...change,
 });
 
-const account = (id: string, change: Partial<Account> = {}): Account => ({
-  id,
-  channel: 'webhook',
-  name: id,
-  enabled: true,
-  sandbox: false,
-  verified_endpoints_only: false,
-  settings: {},
-  credentials: {},
-  timeout_ms: 1000,
-  retry_ladder: [],
-  policy_version: 1,
-  version: 1,
-  created_at: '2026-12-01T00:00:00Z',
-  updated_at: '2026-12-01T00:00:00Z',
-  ...change,
-});
-
 test('nobody is asked whether something arrived that was not accepted', () => {
   const asked = states.filter((state) => mayHaveArrived(standingOf(delivery({ state }))));
   expect(asked).toEqual(['ACCEPTED', 'DELIVERED']);
@@ -73,19 +54,6 @@ test('it is looked at until everything stands', () => {
   expect(lookAgain([delivery({ state: 'ACCEPTED' })])).toBe(5_000);
   expect(lookAgain([delivery({ state: 'REJECTED' }), delivery({ state: 'UNKNOWN' })])).toBe(false);
   expect(lookAgain([])).toBe(false);
-});
-
-test('an address goes through its own account, or the oldest that is on and no sandbox', () => {
-  const all = [
-    account('young', { created_at: '2026-12-03T00:00:00Z' }),
-    account('old', { created_at: '2026-12-02T00:00:00Z' }),
-    account('oldest-off', { enabled: false }),
-    account('box', { sandbox: true }),
-    account('elsewhere', { channel: 'miaotixing' }),
-  ];
-  expect(accountFor(endpoint({}), all)?.id).toBe('old');
-  expect(accountFor(endpoint({ account_id: 'box' }), all)?.id).toBe('box');
-  expect(accountFor(endpoint({ account_id: 'oldest-off' }), all)).toBeUndefined();
 });
 
 test('of addresses that look alike none is guessed', () => {

@@ -1,4 +1,3 @@
-import type { Account } from '@/shared/api/channels';
 import type { Wire } from '@/shared/api/client';
 import type { Endpoint } from '@/shared/api/people';
 import type { DeliveryState } from '@/shared/ui/state-tag';
@@ -40,20 +39,6 @@ export function lookAgain(deliveries: readonly Delivery[]): number | false {
 /** Only somebody who was sent something can say whether it arrived. */
 export function mayHaveArrived(standing: Standing): boolean {
   return standing === 'accepted' || standing === 'proved';
-}
-
-/**
- * The account through which a message to an address goes: the address' own, or else the channel's
- * oldest one that is on and no sandbox. Undefined when there is none.
- */
-export function accountFor(endpoint: Endpoint, accounts: readonly Account[]): Account | undefined {
-  const fit = accounts.filter(
-    (account) =>
-      account.channel === endpoint.channel &&
-      account.enabled &&
-      (endpoint.account_id ? account.id === endpoint.account_id : !account.sandbox),
-  );
-  return fit.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))[0];
 }
 
 /** The address that a delivery went to; undefined when several look alike, or it was removed. */

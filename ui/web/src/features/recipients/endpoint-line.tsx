@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { endpointsTexts } from '@/features/recipients/endpoints.texts';
 import { removeEndpoint } from '@/features/recipients/recipients.api';
 import { endpointStatus, toneOfEndpoint } from '@/features/recipients/recipients.model';
+import { accountFor } from '@/shared/api/account-for';
 import type { Account, Channel } from '@/shared/api/channels';
 import { setVerified, type Endpoint } from '@/shared/api/people';
 import { useSaid, useTexts } from '@/shared/i18n/texts';
@@ -28,6 +29,7 @@ export function EndpointLine({ recipient, endpoint, channel, accounts, onChanged
   const status = endpointStatus(endpoint.status);
   const { hint } = endpoint;
   const own = accounts?.find(({ id }) => id === endpoint.account_id);
+  const used = accountFor(endpoint, accounts ?? []);
   const bound = endpoint.account_id ? (own === undefined ? t('bound.gone') : t('bound', { account: own.name })) : t('large');
   const mark = (to: 'verified' | 'unverified') => async () => {
     await setVerified(recipient, endpoint.id, to);
@@ -42,7 +44,7 @@ export function EndpointLine({ recipient, endpoint, channel, accounts, onChanged
           <Tag tone={toneOfEndpoint[status]}>{t(`status.${status}`)}</Tag>
         </div>
         <div className="actions-row">
-          {own !== undefined && <Link to={`/channels/${own.id}?${new URLSearchParams({ part: 'test', recipient }).toString()}`}>{t('test')}</Link>}
+          {used !== undefined && <Link to={`/channels/${used.id}?${new URLSearchParams({ part: 'test', recipient }).toString()}`}>{t('test')}</Link>}
           {status === 'verified' ? (
             <Confirm look="plain" label={t('unverify')} title={`${t('unverify')}: ${hint}`} yes={t('unverify')} onYes={mark('unverified')} />
           ) : (

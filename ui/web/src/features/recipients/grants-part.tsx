@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BalanceTable } from '@/features/recipients/balance-table';
+import { BalanceLine } from '@/features/recipients/balance-line';
 import { GrantAnswerLine } from '@/features/recipients/grant-answer-line';
 import { grantsTexts } from '@/features/recipients/grants.texts';
 import { grantHistoryQuery, grantsQuery, plansQuery } from '@/features/recipients/recipients.api';
@@ -30,7 +30,17 @@ export function GrantsPart({ recipient }: { recipient: Recipient }) {
         <p className="soft">{t('lead')}</p>
         <Notice>{voided !== undefined && t('voided', { count: voided })}</Notice>
         <Loaded query={balances}>
-          {(all) => (all.length === 0 ? <Empty title={t('none')}>{t('none.what')}</Empty> : <BalanceTable recipient={id} balances={all} onVoided={refresh} />)}
+          {(all) =>
+            all.length === 0 ? (
+              <Empty title={t('none')}>{t('none.what')}</Empty>
+            ) : (
+              <ul className="lines">
+                {all.map((balance) => (
+                  <BalanceLine key={`${balance.channel} ${balance.template}`} recipient={id} balance={balance} onVoided={refresh} />
+                ))}
+              </ul>
+            )
+          }
         </Loaded>
       </Card>
       <Card title={t('history')}>

@@ -101,13 +101,15 @@ function Head({ recipient }: { recipient: Recipient }) {
         </div>
       </div>
       {editing && (
-        <WhereaboutsForm
-          initial={{ zone: recipient.zone, locale: recipient.locale }}
-          busy={saving.isPending}
-          error={saving.error}
-          doing={t('save')}
-          onSave={(whereabouts) => saving.mutate(whereabouts)}
-        />
+        <div className="edit-person">
+          <WhereaboutsForm
+            initial={{ zone: recipient.zone, locale: recipient.locale }}
+            busy={saving.isPending}
+            error={saving.error}
+            doing={t('save')}
+            onSave={(whereabouts) => saving.mutate(whereabouts)}
+          />
+        </div>
       )}
       <Notice>{saving.isSuccess && t('saved')}</Notice>
     </Card>
