@@ -112,11 +112,15 @@ function Ready({ account, channel, recipient, endpoints, onSent }: Omit<Person, 
   const known = typesOf(account.settings);
   const [type, setType] = useState(known[0] ?? TEST_TYPE);
   // one id for each test: asked again after no answer came, it is sent once
-  const [id] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(() => crypto.randomUUID());
   const sending = useMutation({
     mutationFn: () => sendTest(id, testOf(recipient, channel.key, type.trim(), { title: t('message.title'), text: t('message.text') }, id)),
     onSuccess: onSent,
   });
+  const retype = (next: string) => {
+    setType(next);
+    setId(crypto.randomUUID());
+  };
   const some = accounts.data === undefined || endpoints.some((endpoint) => accountFor(endpoint, accounts.data)?.id === account.id);
   return (
     <div className="stack">
@@ -124,7 +128,7 @@ function Ready({ account, channel, recipient, endpoints, onSent }: Omit<Person, 
       {!some && <p className="notice tone-doubt">{t('not-this', { account: account.name })}</p>}
       <div className="form">
         <FormField label={t('type')} hint={t('type.hint')}>
-          {(wiring) => <input {...wiring} className="input" list={types} spellCheck={false} value={type} onChange={(event) => setType(event.target.value)} />}
+          {(wiring) => <input {...wiring} className="input" list={types} spellCheck={false} value={type} onChange={(event) => retype(event.target.value)} />}
         </FormField>
         <datalist id={types}>
           {[...new Set([TEST_TYPE, ...known])].map((each) => (
