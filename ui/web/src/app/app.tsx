@@ -77,7 +77,10 @@ function Entrance() {
   const session = useQuery(sessionQuery);
   const { pathname } = useLocation();
   useEffect(() => onSignedOut(() => client.setQueryData(sessionQuery.queryKey, null)), []);
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    // answers a promise in browsers of late, which is nothing to clean up with
+    window.scrollTo(0, 0);
+  }, [pathname]);
   if (session.data) {
     return <Shell session={session.data} />;
   }

@@ -34,7 +34,7 @@ export function DeliveryCard({ delivery, channelTitle }: Props) {
   const tone = isOverdue(delivery) ? 'doubt' : toneOf[delivery.state];
   const values: Record<string, string> = next.at === undefined ? {} : { at: moment(next.at, language), when: relative(next.at, language) };
   return (
-    <section className="card delivery" id={anchorOf(delivery.id)} tabIndex={-1} aria-labelledby={`${anchorOf(delivery.id)}-title`}>
+    <article className="card delivery" id={anchorOf(delivery.id)} tabIndex={-1} aria-labelledby={`${anchorOf(delivery.id)}-title`}>
       <div className="row apart">
         <h2 id={`${anchorOf(delivery.id)}-title`}>{title}</h2>
         <span>
@@ -57,7 +57,7 @@ export function DeliveryCard({ delivery, channelTitle }: Props) {
           </>
         )}
       </Loaded>
-    </section>
+    </article>
   );
 }
 

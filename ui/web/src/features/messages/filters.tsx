@@ -23,7 +23,7 @@ const HIDDEN_WHEN_NARROW: readonly FilterKey[] = [...REST, 'recipient', 'state',
 export function Filters({ filter, known, channelTitle, onChange }: Props) {
   const t = useTexts(messagesTexts);
   const label = useStateLabel();
-  const [open, setOpen] = useState(() => REST.some((key) => filter[key] !== undefined));
+  const [open, setOpen] = useState(false);
   const [given, setGiven] = useState(false);
   const span = filter.time ?? (given || filter.from !== undefined || filter.to !== undefined ? 'given' : '');
   const narrow = HIDDEN_WHEN_NARROW.filter((key) => filter[key] !== undefined).length;

@@ -45,6 +45,7 @@ export function MessageList({ list, onSee, scroller, channelTitle }: Props) {
     initialOffset: () => places.get(key) ?? 0,
   });
   const items = virtual.getVirtualItems();
+  const total = virtual.getTotalSize();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
 
@@ -77,8 +78,8 @@ export function MessageList({ list, onSee, scroller, channelTitle }: Props) {
           ))}
         </div>
       </div>
-      <div role="rowgroup" className="messages-scroll" ref={scroller} onKeyDown={walk}>
-        <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+      <div role="rowgroup" className="messages-scroll" ref={scroller} onKeyDown={walk} style={{ maxHeight: total }}>
+        <div role="presentation" style={{ height: total, position: 'relative' }}>
           {items.map(({ index, start, key: id }) => {
             const message = rows[index];
             return message === undefined ? (

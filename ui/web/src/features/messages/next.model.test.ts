@@ -16,6 +16,7 @@ test.each([
   [{ state: 'ACCEPTED', ceiling: 'ACCEPTED' }, 'proves-no-more'],
   [{ state: 'ACCEPTED', ceiling: 'ACCEPTED', sandbox: true }, 'sandbox-receipt'],
   [{ state: 'ACCEPTED', ceiling: 'DELIVERED', receipt_overdue_at: later }, 'receipt-overdue'],
+  [{ state: 'DELIVERED', sandbox: true }, 'proved-sandbox'],
   [{ state: 'UNKNOWN' }, 'unknown'],
   [{ state: 'UNKNOWN', resent_as: 'x' }, 'resent'],
 ] as const)('%j: what comes next is %s', (change, what) => {

@@ -13,6 +13,7 @@ export type Next =
   | 'proves-no-more'
   | 'sandbox-receipt'
   | 'proved'
+  | 'proved-sandbox'
   | 'receipt-said-no'
   | 'refused'
   | 'failed'
@@ -33,7 +34,7 @@ const ofState: Record<DeliveryState, (delivery: Delivery, now: Date) => Coming> 
   QUEUED: waiting,
   CLAIMED: () => ({ what: 'called' }),
   ACCEPTED: accepted,
-  DELIVERED: () => ({ what: 'proved' }),
+  DELIVERED: ({ sandbox }) => ({ what: sandbox ? 'proved-sandbox' : 'proved' }),
   UNDELIVERED: () => ({ what: 'receipt-said-no' }),
   REJECTED: () => ({ what: 'refused' }),
   FAILED: () => ({ what: 'failed' }),
