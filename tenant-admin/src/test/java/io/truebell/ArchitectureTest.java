@@ -217,6 +217,19 @@ class ArchitectureTest {
   }
 
   @Test
+  void noTwoWireTypesShareANameSinceTheDescriptionOfTheApiKnowsThemByIt() {
+    Map<String, List<String>> types =
+        CODE.stream()
+            .filter(type -> type.getSimpleName().matches("[A-Z]\\w*(View|Request|Document)"))
+            .collect(
+                Collectors.groupingBy(
+                    JavaClass::getSimpleName,
+                    Collectors.mapping(JavaClass::getName, Collectors.toList())));
+    assertThat(types).hasSizeGreaterThan(50);
+    assertThat(types).allSatisfy((name, all) -> assertThat(all).hasSize(1));
+  }
+
+  @Test
   void namesSayWhatThingsAre() {
     noClasses()
         .that()

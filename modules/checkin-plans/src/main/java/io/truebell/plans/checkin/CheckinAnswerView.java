@@ -22,7 +22,7 @@ record CheckinAnswerView(
     OffsetDateTime countedAt,
     String clock,
     @Nullable PlanView plan,
-    @Nullable GrantAnswerView grant,
+    @Nullable ConsentAnswerView grant,
     @Nullable Boolean needsGrant,
     @Nullable Boolean askGrant,
     boolean reminderPending) {
@@ -33,5 +33,5 @@ record CheckinAnswerView(
    *     or "pending"
    * @param detail a sentence when it is invalid; otherwise null
    */
-  record GrantAnswerView(String requestId, String result, @Nullable String detail) {}
+  record ConsentAnswerView(String requestId, String result, @Nullable String detail) {}
 }

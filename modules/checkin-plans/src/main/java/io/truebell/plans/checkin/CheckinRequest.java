@@ -5,7 +5,7 @@ import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.FieldProblem;
 import io.truebell.core.rest.Text;
 import io.truebell.plans.plan.Authorisations.Told;
-import io.truebell.plans.plan.GrantRequest;
+import io.truebell.plans.plan.ConsentRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ record CheckinRequest(
     @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable Instant occurredAt,
     @Nullable Integer count,
     @Nullable Integer dailyGoal,
-    @Nullable GrantRequest grant) {
+    @Nullable ConsentRequest grant) {
   private static final int LONGEST_ID = 100;
   private static final int MOST = 1_000;
   // what the database and people can write

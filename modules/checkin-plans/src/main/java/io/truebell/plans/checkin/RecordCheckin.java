@@ -3,7 +3,7 @@ package io.truebell.plans.checkin;
 import io.truebell.core.identity.Actor;
 import io.truebell.core.rest.Ids;
 import io.truebell.core.spi.Directory.Person;
-import io.truebell.plans.checkin.CheckinAnswerView.GrantAnswerView;
+import io.truebell.plans.checkin.CheckinAnswerView.ConsentAnswerView;
 import io.truebell.plans.checkin.CheckinRequest.Checked;
 import io.truebell.plans.plan.Authorisations.Told;
 import io.truebell.plans.plan.GrantResult;
@@ -97,7 +97,7 @@ class RecordCheckin {
   /** The action counts once, and so does each authorisation. */
   private CheckinAnswerView repeatedWithAnotherGrant(Checkin checkin, Person person, Told told) {
     var ignored = takeNote.of(checkin, person);
-    GrantAnswerView grant = takeNote.register(checkin, told);
+    ConsentAnswerView grant = takeNote.register(checkin, told);
     return takeNote.answer(checkin, person, plans.find(checkin.plan()), grant);
   }
 
@@ -111,7 +111,7 @@ class RecordCheckin {
         null,
         told == null
             ? null
-            : new GrantAnswerView(told.requestId(), GrantResult.PENDING.word(), null),
+            : new ConsentAnswerView(told.requestId(), GrantResult.PENDING.word(), null),
         null,
         null,
         true);

@@ -4,7 +4,7 @@ import io.truebell.core.identity.Actor;
 import io.truebell.core.message.NotificationId;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.spi.Directory.Person;
-import io.truebell.plans.checkin.CheckinAnswerView.GrantAnswerView;
+import io.truebell.plans.checkin.CheckinAnswerView.ConsentAnswerView;
 import io.truebell.plans.plan.AfterCheckin;
 import io.truebell.plans.plan.AfterCheckin.Seen;
 import io.truebell.plans.plan.Authorisations;
@@ -68,7 +68,7 @@ class TakeNote {
     }
     // before the plan is locked: a claim locks the plan first and authorisations afterwards
     Told told = checkin.grant();
-    GrantAnswerView grant =
+    ConsentAnswerView grant =
         told == null
             ? null
             : Authorisations.sparing(plans.find(checkin.plan()), () -> register(checkin, told));
@@ -78,7 +78,7 @@ class TakeNote {
   }
 
   /** Registers an answer that came with a check-in; says what became of it. */
-  GrantAnswerView register(Checkin checkin, Told told) {
+  ConsentAnswerView register(Checkin checkin, Told told) {
     String source = "checkin:" + checkin.actionId();
     Plan plan = plans.find(checkin.plan());
     try {
@@ -86,13 +86,13 @@ class TakeNote {
           Objects.requireNonNull(
               transaction.execute(
                   s -> authorisations.register(plan, told, checkin.at(), source, checkin.actor())));
-      return new GrantAnswerView(told.requestId(), result.word(), null);
+      return new ConsentAnswerView(told.requestId(), result.word(), null);
     } catch (ApiProblem wrong) {
-      return new GrantAnswerView(told.requestId(), GrantResult.INVALID.word(), wrong.getMessage());
+      return new ConsentAnswerView(told.requestId(), GrantResult.INVALID.word(), wrong.getMessage());
     }
   }
 
-  private Taken take(Checkin checkin, Person person, @Nullable GrantAnswerView grant) {
+  private Taken take(Checkin checkin, Person person, @Nullable ConsentAnswerView grant) {
     Plan before = plans.lock(checkin.plan());
     CheckinAnswerView known = rows.find(checkin.id()).answer();
     if (known != null) {
@@ -134,7 +134,7 @@ class TakeNote {
 
   /** The answer while the plan stands like that. */
   CheckinAnswerView answer(
-      Checkin checkin, Person person, Plan plan, @Nullable GrantAnswerView grant) {
+      Checkin checkin, Person person, Plan plan, @Nullable ConsentAnswerView grant) {
     PlanView view = turning.show().of(plan, person);
     return new CheckinAnswerView(
         checkin.actionId(),

@@ -64,7 +64,7 @@ class PlanController {
   record Pages(ShowPlan show, Spoken spoken) {}
 
   /** The person's answer to the client's question, if it asked one. */
-  record EnableRequest(@Nullable GrantRequest grant) {}
+  record EnableRequest(@Nullable ConsentRequest grant) {}
 
   /**
    * What came of it.
@@ -138,7 +138,7 @@ class PlanController {
       @RequestBody(required = false) @Nullable EnableRequest request,
       @AuthenticationPrincipal Caller caller) {
     List<FieldProblem> problems = new ArrayList<>();
-    GrantRequest grant = request == null ? null : request.grant();
+    ConsentRequest grant = request == null ? null : request.grant();
     Authorisations.Told told = grant == null ? null : grant.check(problems);
     if (!problems.isEmpty()) {
       throw ApiProblem.invalid(problems);

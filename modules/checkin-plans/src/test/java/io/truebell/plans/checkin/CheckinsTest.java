@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.FieldProblem;
 import io.truebell.plans.PlanHouse;
-import io.truebell.plans.plan.GrantRequest;
+import io.truebell.plans.plan.ConsentRequest;
 import io.truebell.plans.plan.PlanView;
 import io.truebell.plans.plan.TestPlans;
 import io.truebell.plans.reminder.TestVisits;
@@ -165,7 +165,7 @@ class CheckinsTest {
   @Tag("PLAN-2")
   void anAuthorisationThatIsWrongTakesNothingFromTheCheckin() {
     CheckinAnswerView answer =
-        checkins.at("a1", now(), 1, new GrantRequest("q1", "no such template", "accept"));
+        checkins.at("a1", now(), 1, new ConsentRequest("q1", "no such template", "accept"));
     assertThat(answer.recorded()).isTrue();
     assertThat(answer.reminderPending()).isFalse();
     assertThat(Objects.requireNonNull(answer.grant()).result()).isEqualTo("invalid");
@@ -326,7 +326,7 @@ class CheckinsTest {
   void aBannedOrFilteredTemplateGivesNothing() {
     for (String status : List.of("ban", "filter")) {
       CheckinAnswerView answer =
-          checkins.at(status, now(), 1, new GrantRequest("q" + status, "T1", status));
+          checkins.at(status, now(), 1, new ConsentRequest("q" + status, "T1", status));
       assertThat(Objects.requireNonNull(answer.grant()).result()).isEqualTo("nothing");
       assertThat(plan().state()).as("one is left from before").isEqualTo("scheduled");
     }
@@ -343,7 +343,7 @@ class CheckinsTest {
 
   @Test
   void whatIsWrongIsNamedAndNothingIsWritten() {
-    assertThat(wrong(new CheckinRequest(null, null, 0, 1_001, new GrantRequest("", null, null))))
+    assertThat(wrong(new CheckinRequest(null, null, 0, 1_001, new ConsentRequest("", null, null))))
         .contains(
             "action_id",
             "occurred_at",

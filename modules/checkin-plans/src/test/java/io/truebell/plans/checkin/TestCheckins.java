@@ -1,7 +1,7 @@
 package io.truebell.plans.checkin;
 
 import io.truebell.plans.PlanHouse;
-import io.truebell.plans.plan.GrantRequest;
+import io.truebell.plans.plan.ConsentRequest;
 import io.truebell.plans.plan.PlanView;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class TestCheckins {
         () -> house.bean(CheckinController.class).checkIn(person, key, request, house.caller()));
   }
 
-  CheckinAnswerView at(String action, Instant at, int count, GrantRequest grant) {
+  CheckinAnswerView at(String action, Instant at, int count, ConsentRequest grant) {
     return send(new CheckinRequest(action, at, count, null, grant));
   }
 
@@ -43,11 +43,11 @@ public final class TestCheckins {
 
   /** One now, with a refusal. */
   public PlanView refusing(String action, String requestId) {
-    return at(action, house.clock.instant(), 1, new GrantRequest(requestId, "T1", "reject")).plan();
+    return at(action, house.clock.instant(), 1, new ConsentRequest(requestId, "T1", "reject")).plan();
   }
 
-  static GrantRequest accept(String requestId) {
-    return new GrantRequest(requestId, "T1", "accept");
+  static ConsentRequest accept(String requestId) {
+    return new ConsentRequest(requestId, "T1", "accept");
   }
 
   List<CheckinView> list() {

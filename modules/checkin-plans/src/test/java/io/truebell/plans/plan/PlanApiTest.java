@@ -76,11 +76,11 @@ class PlanApiTest {
   @Tag("PLAN-1")
   void withoutAnAuthorisationItStaysOffAndTheRefusalIsKept() {
     plans.put("ann", "water");
-    fails(409, "no_authorisation", () -> plans.enable("ann", "water", (GrantRequest) null));
+    fails(409, "no_authorisation", () -> plans.enable("ann", "water", (ConsentRequest) null));
     fails(
         409,
         "plan_refused",
-        () -> plans.enable("ann", "water", new GrantRequest("q1", "T1", "reject")));
+        () -> plans.enable("ann", "water", new ConsentRequest("q1", "T1", "reject")));
     assertThat(plans.get("ann", "water").state()).isEqualTo("disabled");
     assertThat(house.grants.answers)
         .singleElement()
@@ -90,7 +90,7 @@ class PlanApiTest {
   @Test
   void aChannelThatAsksForNoAuthorisationNeedsNone() {
     plans.put("ann", "water", "water.reminder", "pager-like", 120, "08:00", "22:00", 8);
-    PlanView on = plans.enable("ann", "water", (GrantRequest) null).plan();
+    PlanView on = plans.enable("ann", "water", (ConsentRequest) null).plan();
     assertThat(on.state()).isEqualTo("scheduled");
     assertThat(on.needsGrant()).isFalse();
     assertThat(on.askGrant()).isFalse();
@@ -127,7 +127,7 @@ class PlanApiTest {
     plans.put("ann", "run", "run.reminder", "wechat-like", 600, "08:00", "22:00", 1);
     plans.enable("ann", "water", "q1");
     plans.enable("ann", "pill", "q2");
-    var _ = plans.enable("ann", "run", new GrantRequest("q3", "T2", "accept"));
+    var _ = plans.enable("ann", "run", new ConsentRequest("q3", "T2", "accept"));
 
     plans.disable("ann", "water");
 

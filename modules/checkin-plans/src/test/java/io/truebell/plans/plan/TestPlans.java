@@ -49,10 +49,10 @@ public final class TestPlans {
 
   /** Turns it on with an accepted question. */
   public PlanView enable(String person, String key, String requestId) {
-    return enable(person, key, new GrantRequest(requestId, "T1", "accept")).plan();
+    return enable(person, key, new ConsentRequest(requestId, "T1", "accept")).plan();
   }
 
-  PlanController.EnabledPlanView enable(String person, String key, GrantRequest grant) {
+  PlanController.EnabledPlanView enable(String person, String key, ConsentRequest grant) {
     return house.within(
         () ->
             api().enablePlan(person, key, new PlanController.EnableRequest(grant), house.caller()));

@@ -12,7 +12,7 @@ import io.truebell.dispatch.overview.OverviewRows.Steps;
 import io.truebell.dispatch.overview.OverviewView.AttentionView;
 import io.truebell.dispatch.overview.OverviewView.FirstStepsView;
 import io.truebell.dispatch.overview.OverviewView.HeldView;
-import io.truebell.dispatch.overview.OverviewView.HourView;
+import io.truebell.dispatch.overview.OverviewView.OverviewHourView;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,7 +80,7 @@ class OverviewController {
         firstSteps(states.keySet()));
   }
 
-  private static List<HourView> hours(List<Hour> rows) {
+  private static List<OverviewHourView> hours(List<Hour> rows) {
     Map<Instant, Map<DeliveryState, Long>> hours = new TreeMap<>();
     for (Hour row : rows) {
       hours
@@ -88,7 +88,7 @@ class OverviewController {
           .put(row.state(), row.deliveries());
     }
     return hours.entrySet().stream()
-        .map(hour -> new HourView(hour.getKey(), hour.getValue()))
+        .map(hour -> new OverviewHourView(hour.getKey(), hour.getValue()))
         .toList();
   }
 

@@ -24,7 +24,7 @@ record OverviewView(
     Instant from,
     Instant at,
     Map<DeliveryState, Long> deliveries,
-    List<HourView> hours,
+    List<OverviewHourView> hours,
     BacklogView backlog,
     List<HeldView> held,
     List<AttentionView> attention,
@@ -37,8 +37,8 @@ record OverviewView(
   }
 
   /** One hour's deliveries by where they stand now. */
-  record HourView(Instant at, Map<DeliveryState, Long> counts) {
-    HourView {
+  record OverviewHourView(Instant at, Map<DeliveryState, Long> counts) {
+    OverviewHourView {
       counts = ordered(counts);
     }
   }

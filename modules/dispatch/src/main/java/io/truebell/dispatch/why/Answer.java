@@ -3,7 +3,7 @@ package io.truebell.dispatch.why;
 import io.truebell.dispatch.explain.MessageView;
 import io.truebell.dispatch.explain.Sentences.Said;
 import io.truebell.dispatch.why.WhyRows.Person;
-import io.truebell.dispatch.why.WhyView.FactView;
+import io.truebell.dispatch.why.WhyView.WhyFactView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,7 +44,7 @@ final class Answer {
 
   Said of(
       List<MessageView> messages,
-      List<FactView> facts,
+      List<WhyFactView> facts,
       @Nullable MessageView before,
       @Nullable MessageView after) {
     if (!messages.isEmpty()) {
@@ -66,7 +66,7 @@ final class Answer {
   }
 
   private Said none(
-      List<FactView> facts, @Nullable MessageView before, @Nullable MessageView after) {
+      List<WhyFactView> facts, @Nullable MessageView before, @Nullable MessageView after) {
     String from = times.of(question.from());
     String to = times.of(question.to());
     Said nothing =
@@ -76,7 +76,7 @@ final class Answer {
     List<Said> said = new ArrayList<>(List.of(nothing));
     facts.stream()
         .filter(fact -> fact.plan() != null)
-        .max(Comparator.comparing(FactView::at))
+        .max(Comparator.comparing(WhyFactView::at))
         .ifPresent(fact -> said.add(fact.said()));
     said.add(last(before));
     said.add(next(after));

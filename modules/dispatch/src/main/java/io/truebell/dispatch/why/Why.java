@@ -11,8 +11,8 @@ import io.truebell.dispatch.explain.MessageView;
 import io.truebell.dispatch.explain.Sentences;
 import io.truebell.dispatch.explain.Sentences.Said;
 import io.truebell.dispatch.why.WhyRows.Person;
-import io.truebell.dispatch.why.WhyView.FactView;
-import io.truebell.dispatch.why.WhyView.PersonView;
+import io.truebell.dispatch.why.WhyView.WhyFactView;
+import io.truebell.dispatch.why.WhyView.WhyRecipientView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,7 +64,7 @@ class Why {
 
   private static WhyView nobody(String externalId, Question question) {
     return new WhyView(
-        new PersonView(externalId, false, null, null),
+        new WhyRecipientView(externalId, false, null, null),
         question.from(),
         question.to(),
         Answer.unknown(externalId),
@@ -78,12 +78,12 @@ class Why {
     List<UUID> nearest = rows.around(person, question, MOST + 1);
     List<UUID> shown = nearest.stream().limit(MOST).toList();
     List<MessageView> messages = explanations.messages(shown);
-    List<FactView> facts = facts(person, question);
+    List<WhyFactView> facts = facts(person, question);
     MessageView before = one(rows.before(person, question, nearest));
     MessageView after = one(rows.after(person, question));
     Answer answer = new Answer(question, person, nearest.size() > MOST, this::title);
     return new WhyView(
-        new PersonView(person.externalId(), true, person.createdAt(), person.zone()),
+        new WhyRecipientView(person.externalId(), true, person.createdAt(), person.zone()),
         question.from(),
         question.to(),
         answer.of(messages, facts, before, after),
@@ -105,7 +105,7 @@ class Why {
         .orElse(new Said(channel, channel));
   }
 
-  private List<FactView> facts(Person person, Question question) {
+  private List<WhyFactView> facts(Person person, Question question) {
     RecipientId recipient = new RecipientId(person.id());
     return witnesses
         .orderedStream()
@@ -115,13 +115,13 @@ class Why {
         .toList();
   }
 
-  private FactView fact(Testimony told) {
+  private WhyFactView fact(Testimony told) {
     Said what = sentences.say(told.what().code(), told.what().with());
     Said said =
         told.because() == null
             ? what
             : because(what, sentences.say(told.because().code(), told.because().with()));
-    return new FactView(
+    return new WhyFactView(
         told.at(),
         told.kind(),
         said,

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param after the first one that was made after it
  */
 record WhyView(
-    PersonView recipient,
+    WhyRecipientView recipient,
     Instant from,
     Instant to,
     Said answer,
     List<MessageView> messages,
-    List<FactView> facts,
+    List<WhyFactView> facts,
     @Nullable MessageView before,
     @Nullable MessageView after) {
   WhyView {
@@ -36,7 +36,7 @@ record WhyView(
    *
    * @param known whether the tenant has such a recipient
    */
-  record PersonView(
+  record WhyRecipientView(
       String externalId, boolean known, @Nullable Instant createdAt, @Nullable String zone) {}
 
   /**
@@ -44,6 +44,6 @@ record WhyView(
    *
    * @param plan the key of the person's plan that it is about
    */
-  record FactView(
+  record WhyFactView(
       Instant at, String kind, Said said, @Nullable UUID delivery, @Nullable String plan) {}
 }

@@ -12,7 +12,7 @@ import io.truebell.dispatch.intake.TestIntake.Post;
 import io.truebell.dispatch.overview.OverviewView.AttentionView;
 import io.truebell.dispatch.overview.OverviewView.BacklogView;
 import io.truebell.dispatch.overview.OverviewView.FirstStepsView;
-import io.truebell.dispatch.overview.OverviewView.HourView;
+import io.truebell.dispatch.overview.OverviewView.OverviewHourView;
 import io.truebell.testkit.Behaviour;
 import java.time.Duration;
 import java.time.Instant;
@@ -106,8 +106,8 @@ class OverviewTest {
                 DeliveryState.DELIVERED, 1L));
     assertThat(view.hours())
         .containsExactly(
-            new HourView(start, Map.of(DeliveryState.ACCEPTED, 1L, DeliveryState.REJECTED, 1L)),
-            new HourView(start.plus(Duration.ofHours(2)), Map.of(DeliveryState.DELIVERED, 1L)));
+            new OverviewHourView(start, Map.of(DeliveryState.ACCEPTED, 1L, DeliveryState.REJECTED, 1L)),
+            new OverviewHourView(start.plus(Duration.ofHours(2)), Map.of(DeliveryState.DELIVERED, 1L)));
     assertThat(overview(start.plusSeconds(1)).deliveries())
         .isEqualTo(Map.of(DeliveryState.DELIVERED, 1L));
   }

@@ -12,7 +12,7 @@ import io.truebell.core.spi.Witness;
 import io.truebell.dispatch.Spine;
 import io.truebell.dispatch.explain.MessageView;
 import io.truebell.dispatch.intake.TestIntake.Post;
-import io.truebell.dispatch.why.WhyView.FactView;
+import io.truebell.dispatch.why.WhyView.WhyFactView;
 import io.truebell.testkit.Behaviour;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,7 +68,7 @@ class WhyTest {
   }
 
   private static List<String> kinds(WhyView view) {
-    return view.facts().stream().map(FactView::kind).toList();
+    return view.facts().stream().map(WhyFactView::kind).toList();
   }
 
   @Test
@@ -184,7 +184,7 @@ class WhyTest {
     assertThat(view.messages())
         .extracting(MessageView::title)
         .containsExactly("Gate changed", "Lounge");
-    assertThat(view.facts()).isSortedAccordingTo(Comparator.comparing(FactView::at));
+    assertThat(view.facts()).isSortedAccordingTo(Comparator.comparing(WhyFactView::at));
   }
 
   @Test

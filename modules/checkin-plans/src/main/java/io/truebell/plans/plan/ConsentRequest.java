@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the provider's word, e.g. {@code accept}, {@code reject}, {@code ban}, {@code
  *     filter}
  */
-public record GrantRequest(
+public record ConsentRequest(
     @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable String requestId,
     @Schema(requiredMode = Schema.RequiredMode.REQUIRED) @Nullable String template,
     @Schema(example = "accept", requiredMode = Schema.RequiredMode.REQUIRED)
