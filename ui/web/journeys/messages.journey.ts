@@ -91,8 +91,13 @@ const json = (route: Route, body: unknown) => route.fulfill({ json: body });
 
 /** So many messages, the newest first, in pages of {@code size}; whatever the filter. */
 async function serve(page: Page, life: { total: number }, size: number, asked: string[] = []): Promise<void> {
+  // a hundred thousand with deliveries would weigh a hundred megabytes
+  const sparse = life.total > 10_000;
   const of = (n: number) =>
-    message(n, { deliveries: [delivery({ state: n % 7 === 0 ? 'UNKNOWN' : 'ACCEPTED' })], title: `Message ${n}` });
+    message(n, {
+      deliveries: n % 7 === 0 ? [delivery({ state: 'UNKNOWN' })] : sparse ? [] : [delivery()],
+      title: `Message ${n}`,
+    });
   await page.route(/\/v1\/messages\?/, (route) => {
     const cursor = new URL(route.request().url()).searchParams.get('cursor');
     asked.push(cursor ?? 'first');
@@ -173,7 +178,8 @@ inBothLanguages('messages', (language, open) => {
     await page.getByText('Message 200', { exact: true }).waitFor();
   });
 
-  test('the keyboard goes from row to row and into a message', async () => {
+  // words play no part in it
+  test.runIf(language === 'en')('the keyboard goes from row to row and into a message', async () => {
     const page = await open(`/messages?subject=trip:${run}`);
     const links = page.getByRole('row').getByRole('link');
     await links.first().focus();
