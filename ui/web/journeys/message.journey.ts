@@ -148,6 +148,7 @@ inBothLanguages('a message', (language, open) => {
     // the new one's fate shows by itself, with the reason that was given
     await page.locator(`#delivery-${newest}`).getByText(say.unknown).first().waitFor();
     await page.getByText(/Ann asked for it/).first().waitFor();
+    await page.getByRole('button', { name: say.resend }).waitFor();
     expect(await barriers(page)).toEqual([]);
     await shoot(page, `message-resent-dark-${language}`);
   });

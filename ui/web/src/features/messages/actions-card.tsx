@@ -24,7 +24,7 @@ interface Props {
 export function ActionsCard({ message, channelTitle }: Props) {
   const t = useTexts(actionsTexts);
   const { data: session } = useQuery(sessionQuery);
-  const query = useQuery(unreachedQuery(message.notification, message.recipient));
+  const query = useQuery(unreachedQuery(message));
   const [resent, setResent] = useState<Wire['ResendView']>();
   const deliveries = standing(message);
   const mayWrite = session?.scopes.includes('notifications:write') ?? false;
@@ -41,18 +41,15 @@ export function ActionsCard({ message, channelTitle }: Props) {
         )}
       </div>
       <Loaded query={query} rows={2}>
-        {(unreached) => {
-          const mine = unreached.filter((item) => item.message === message.id);
-          return (
-            <>
-              {mine.map((item) => (
-                <About key={item.delivery} item={item} mayWrite={mayWrite} channelTitle={channelTitle} onResent={setResent} />
-              ))}
-              {mine.length === 0 && <p className="soft">{t(open ? 'nothing.open' : 'nothing')}</p>}
-              {mine.length > 0 && !mayWrite && <p className="soft">{t('read-only')}</p>}
-            </>
-          );
-        }}
+        {(unreached) => (
+          <>
+            {unreached.map((item) => (
+              <About key={item.delivery} item={item} mayWrite={mayWrite} channelTitle={channelTitle} onResent={setResent} />
+            ))}
+            {unreached.length === 0 && <p className="soft">{t(open ? 'nothing.open' : 'nothing')}</p>}
+            {unreached.length > 0 && !mayWrite && <p className="soft">{t('read-only')}</p>}
+          </>
+        )}
       </Loaded>
       {mayWrite && <WithdrawForm message={message} waiting={waiting} />}
     </Card>

@@ -44,7 +44,8 @@ export function DeliveryCard({ delivery, channelTitle }: Props) {
       <div className={`standing standing-${tone}`}>
         <p className="standing-why">{readable(delivery.why[language], language)}</p>
         <p>
-          <strong>{t('next')}</strong> {t(`next.${next.what}`, values)}
+          <strong>{t('next')}</strong>
+          {t(`next.${next.what}`, values)}
         </p>
       </div>
       <Where delivery={delivery} />
@@ -132,7 +133,8 @@ function Proof({ explanation }: { explanation: Explanation }) {
   }
   return (
     <p className="soft proof">
-      <strong>{t('proves')}</strong> {said(proof)}
+      <strong>{t('proves')}</strong>
+      {said(proof)}
       {delivery.sandbox && delivery.ceiling !== 'DELIVERED' && ` ${t('proves.sandbox')}`}
     </p>
   );

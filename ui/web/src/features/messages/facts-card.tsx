@@ -30,9 +30,11 @@ export function FactsCard({ message }: { message: Message }) {
         <Item name={t('accepted')}>
           <Moment at={message.created_at} as="full" />
         </Item>
-        <Item name={t('subject')}>
-          <Link to={about}>{message.subject}</Link>
-        </Item>
+        {message.subject !== '' && (
+          <Item name={t('subject')}>
+            <Link to={about}>{message.subject}</Link>
+          </Item>
+        )}
         <Item name={t('type')}>{message.type}</Item>
         <Item name={t('category')}>{message.category}</Item>
       </dl>

@@ -29,7 +29,7 @@ export function Filters({ filter, known, channelTitle, onChange }: Props) {
   const narrow = HIDDEN_WHEN_NARROW.filter((key) => filter[key] !== undefined).length;
   const chooseSpan = (next: string) => {
     setGiven(next === 'given');
-    onChange(isPreset(next) ? { time: next } : next === 'given' ? {} : { time: '', from: '', to: '' });
+    onChange(isPreset(next) ? { time: next } : next === 'given' ? { time: '' } : { time: '', from: '', to: '' });
   };
   return (
     <form role="search" aria-label={t('search')} className="filters" data-open={open} onSubmit={(event) => event.preventDefault()}>

@@ -27,11 +27,11 @@ function world(atTop: boolean) {
       const items = newestFirst().slice(from, from + 5);
       return Promise.resolve({ items, next_cursor: from + 5 < server.size ? String(from + 5) : null });
     },
-    seen: () => ({ first: 0, last: 4, atTop }),
     onWaiting: (count) => waiting.push(count),
     rest: () => new Promise((done) => resting.push(done)),
   };
   const follower = new Follower(list);
+  follower.see({ first: 0, last: 4, atTop });
   return {
     follower,
     questions,
@@ -91,6 +91,17 @@ test('new ones wait when the reader is further down, until they are let in', asy
   it.follower.letIn();
   expect(it.rows().slice(0, 3)).toEqual(['Message 22', 'Message 21', 'Message 20']);
   expect(it.waiting.at(-1)).toBe(0);
+});
+
+test('what waits comes in when the reader reaches the top', async () => {
+  const it = await started(false);
+  it.put(message(21));
+  it.follower.moved({ messages: [message(21).id], more: false });
+  await it.settle();
+  it.follower.see({ first: 3, last: 9 });
+  expect(it.rows()[0]).toBe('Message 20');
+  it.follower.see({ atTop: true });
+  expect(it.rows()[0]).toBe('Message 21');
 });
 
 test('a burst of hints about new ones costs one look, and one more when it is over', async () => {

@@ -7,12 +7,17 @@ export interface Followed {
   write: (pages: Pages) => void;
   one: (id: string) => Promise<Message>;
   page: (cursor: string | null) => Promise<MessagePage>;
-  /** Rows that are on the screen. */
-  seen: () => { first: number; last: number; atTop: boolean };
   /** Told when something waits to be let in. */
   onWaiting: (count: number) => void;
   /** Ends after a while, so that a burst of hints costs one question. */
   rest: () => Promise<void>;
+}
+
+/** Which rows are on the screen. */
+export interface Seen {
+  first: number;
+  last: number;
+  atTop: boolean;
 }
 
 /** Messages that came and are not shown yet. */
@@ -34,6 +39,7 @@ export class Follower {
   private looking: 'no' | 'yes' | 'again' = 'no';
   private waiting: Waiting = NOTHING;
   private stopped = true;
+  private seen: Seen = { first: 0, last: 0, atTop: true };
 
   constructor(private readonly list: Followed) {}
 
@@ -72,10 +78,21 @@ export class Follower {
     this.look();
   };
 
+  /** To be told what is on the screen; at the top, what waits comes in. */
+  readonly see = (part: Partial<Seen>): void => {
+    this.seen = { ...this.seen, ...part };
+    if (part.atTop === true) {
+      this.letIn();
+    }
+  };
+
   /** Lets in what waits. */
   readonly letIn = (): void => {
     const pages = this.list.read();
     const { waiting } = this;
+    if (waiting.kind === 'rows' && waiting.rows.length === 0) {
+      return;
+    }
     this.wait(NOTHING);
     if (pages !== undefined) {
       this.list.write(waiting.kind === 'gap' ? waiting.pages : absorbed(pages, waiting.rows));
@@ -98,7 +115,7 @@ export class Follower {
 
   private async refreshSeen(): Promise<void> {
     const pages = this.list.read();
-    const { first, last } = this.list.seen();
+    const { first, last } = this.seen;
     for (const index of pages === undefined ? [] : pagesAt(pages, first, last)) {
       await this.attempt(async () => this.patch((await this.list.page(pages?.cursors[index] ?? null)).items));
     }
@@ -150,7 +167,7 @@ export class Follower {
     const rows = unseen(pages, all);
     this.patch(all);
     this.wait(joined ? { kind: 'rows', rows } : { kind: 'gap', pages: found });
-    if (this.list.seen().atTop) {
+    if (this.seen.atTop) {
       this.letIn();
     }
   }

@@ -5,12 +5,14 @@ import { MessageRow } from '@/features/messages/message-row';
 import { messagesTexts } from '@/features/messages/messages.texts';
 import { useRowHeight } from '@/features/messages/row-height';
 import type { List } from '@/features/messages/use-list';
-import type { Seen } from '@/features/messages/use-following';
+import type { Seen } from '@/features/messages/follower';
 import { useTexts } from '@/shared/i18n/texts';
 import { Trouble } from '@/shared/ui/trouble';
 
 /** Rows above and below those on the screen. */
 const AROUND = 8;
+/** What the row behind the last needs to say why no more came. */
+const TROUBLE = 190;
 /** So many rows before the end the next page is asked for. */
 const AHEAD = 40;
 
@@ -34,12 +36,12 @@ export function MessageList({ list, onSee, scroller, channelTitle }: Props) {
   const height = useRowHeight();
   const rows = list.rows ?? [];
   const count = rows.length + (list.hasMore || list.error !== null ? 1 : 0);
-  const { more, hasMore } = list;
+  const { more, hasMore, error } = list;
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler memoizes here
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: (index) => (index === rows.length && error !== null ? TROUBLE : height),
     overscan: AROUND,
     getItemKey: (index) => rows[index]?.id ?? 'end',
     initialOffset: () => places.get(key) ?? 0,
@@ -49,7 +51,7 @@ export function MessageList({ list, onSee, scroller, channelTitle }: Props) {
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
 
-  useLayoutEffect(() => virtual.measure(), [virtual, height]);
+  useLayoutEffect(() => virtual.measure(), [virtual, height, error]);
   useEffect(() => {
     if (hasMore && last >= rows.length - AHEAD) {
       more();

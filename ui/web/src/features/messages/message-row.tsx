@@ -38,7 +38,7 @@ export const MessageRow = memo(function MessageRow({ message, index, top, height
           {message.title === '' ? t('untitled') : message.title}
         </Link>
         <small className="message-sub soft">
-          {message.type} · {message.subject}
+          {[message.type, message.subject].filter((text) => text !== '').join(' · ')}
         </small>
       </div>
       <div role="cell" className="message-who">

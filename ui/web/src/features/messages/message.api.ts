@@ -3,6 +3,7 @@ import { api, body, type Wire } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/problem';
 import { isUuid } from '@/features/messages/filter.model';
 import { fetchMessage } from '@/features/messages/messages.api';
+import type { Message } from '@/features/messages/pages.model';
 import { isMoving, type Delivery } from '@/features/messages/row.model';
 import type { Explanation } from '@/features/messages/story.model';
 
@@ -42,14 +43,17 @@ export function notificationQuery(id: string) {
   });
 }
 
-/** What ended without reaching this recipient, with what may safely be done about it. */
-export function unreachedQuery(notification: string, recipient: string) {
+/** What ended without reaching anybody as of the last moves, with what may safely be done about it. */
+export function unreachedQuery({ id, notification, recipient, deliveries }: Message) {
+  const moves = deliveries.map((delivery) => delivery.updated_at);
   return queryOptions({
-    queryKey: ['messages', 'unreached', notification, recipient],
+    queryKey: ['messages', 'unreached', id, moves],
     queryFn: async ({ signal }): Promise<readonly Unreached[]> => {
       const query = { notification, recipient, limit: 50 };
-      return (await body(api.GET('/v1/redrive', { params: { query }, signal }))).items;
+      const { items } = await body(api.GET('/v1/redrive', { params: { query }, signal }));
+      return items.filter((item) => item.message === id);
     },
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -10,7 +10,7 @@ import { channelTitlesQuery } from '@/features/messages/messages.api';
 import { messagesTexts } from '@/features/messages/messages.texts';
 import type { Message } from '@/features/messages/pages.model';
 import { useChannelTitle } from '@/features/messages/use-channel-title';
-import { useFollowing, type Seen } from '@/features/messages/use-following';
+import { useFollowing } from '@/features/messages/use-following';
 import { useList, type List } from '@/features/messages/use-list';
 import { count } from '@/shared/format/moment';
 import { useLanguage, useTexts } from '@/shared/i18n/texts';
@@ -37,12 +37,8 @@ export function Component() {
     [filter, setAddress],
   );
   const scroller = useRef<HTMLDivElement>(null);
-  const seen = useRef<Seen>({ first: 0, last: 0, atTop: true });
-  const onSee = useCallback((part: Partial<Seen>) => {
-    seen.current = { ...seen.current, ...part };
-  }, []);
   const list = useList(filter);
-  const { waiting, letIn, refresh } = useFollowing(filter, seen);
+  const { waiting, letIn, onSee, refresh } = useFollowing(filter);
   const channelTitle = useChannelTitle();
   const known = useKnown(list.rows);
   const toNew = () => {

@@ -125,5 +125,3 @@ export const messagesTexts = defineTexts('messages', {
     'none.why': '有人说没收到？查查为什么。',
   },
 });
-
-export type MessagesKey = Parameters<import('@/shared/i18n/texts').Translate<NonNullable<(typeof messagesTexts)['key']>>>[0];

@@ -81,7 +81,8 @@ function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
 function Answer({ code, text, label }: { code: string; text: string; label: string }) {
   return code === '' && text === '' ? null : (
     <span>
-      {label}: <code>{code}</code> {text}
+      {label}
+      <code>{code}</code> {text}
     </span>
   );
 }
@@ -96,9 +97,7 @@ function EntryFacts({ entry, gates }: { entry: Entry; gates: readonly string[] }
     <>
       {decided && (
         <p className="step-facts">
-          <span>
-            {t('gate')}: {gateTitle(entry.source)}
-          </span>
+          <span>{t('gate', { gate: gateTitle(entry.source) })}</span>
           <span>{policy}</span>
         </p>
       )}
