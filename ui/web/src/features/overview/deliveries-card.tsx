@@ -26,7 +26,7 @@ export function DeliveriesCard({ overview, span, from }: { overview: Overview; s
   return (
     <Card title={t('deliveries')} aside={<Link to={listOf({ from: since })}>{t('made.list')}</Link>}>
       <p className="soft made">
-        {t('made', { count: all })}. {t('made.hint')}
+        {t('made', { count: all })} {t('made.hint')}
       </p>
       <div className="deliveries">
         <div>

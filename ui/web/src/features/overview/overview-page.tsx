@@ -41,11 +41,15 @@ function Drawn({ overview, span }: { overview: Overview; span: Span }) {
     <>
       {started ? <DeliveriesCard overview={overview} span={span} from={new Date(overview.from)} /> : <FirstSteps done={overview.first_steps} />}
       <div className="overview-rest">
-        {(started || overview.attention.length > 0) && <AttentionCard groups={overview.attention} since={overview.from} titles={titles} />}
+        {(started || overview.attention.length > 0) && (
+          <div className="stack">
+            <AttentionCard groups={overview.attention} since={overview.from} titles={titles} />
+            {started && <SilentCard />}
+          </div>
+        )}
         <div className="stack overview-side">
           <BacklogCard overview={overview} />
           <HeldCard held={overview.held} />
-          {started && <SilentCard />}
         </div>
       </div>
     </>
