@@ -8,7 +8,7 @@ import { Confirm } from '@/shared/ui/confirm';
 import { Trouble } from '@/shared/ui/trouble';
 
 /** First look, then send; whoever does not look is asked. */
-export function Actions({ compose }: { compose: Compose }) {
+export function Actions({ compose, form }: { compose: Compose; form: string }) {
   const t = useTexts(composeTexts);
   const { draft, isLooked, rehearsing, sending } = compose;
   const many = recipientsOf(draft.recipients).length;
@@ -16,7 +16,7 @@ export function Actions({ compose }: { compose: Compose }) {
     <div className="compose-actions card">
       <Failures compose={compose} />
       <div className="row">
-        <Button look={isLooked ? 'plain' : 'primary'} submit busy={rehearsing.isPending}>
+        <Button look={isLooked ? 'plain' : 'primary'} submit form={form} busy={rehearsing.isPending}>
           {t('dry-run')}
         </Button>
         {isLooked && (

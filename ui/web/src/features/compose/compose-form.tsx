@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { ChannelFields } from '@/features/compose/channel-fields';
 import { routesQuery } from '@/features/compose/compose.api';
 import { composeTexts } from '@/features/compose/compose.texts';
@@ -13,7 +13,7 @@ import { CheckField, FormField } from '@/shared/ui/form-field';
 import { Card } from '@/shared/ui/page';
 
 /** Everything that a notification may say. */
-export function ComposeForm({ compose, actions }: { compose: Compose; actions: ReactNode }) {
+export function ComposeForm({ compose, id }: { compose: Compose; id: string }) {
   const t = useTexts(composeTexts);
   const { draft, change, wrongs } = compose;
   const wrong = useSaidWrong(wrongs);
@@ -27,6 +27,7 @@ export function ComposeForm({ compose, actions }: { compose: Compose; actions: R
   return (
     <form
       ref={form}
+      id={id}
       className="stack"
       noValidate
       onSubmit={(event) => {
@@ -56,7 +57,6 @@ export function ComposeForm({ compose, actions }: { compose: Compose; actions: R
           <CheckField label={t('urgent')} hint={t('urgent.hint')} checked={draft.urgent} onChange={(urgent) => change({ urgent })} />
         </div>
       </Card>
-      {actions}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { Actions } from '@/features/compose/actions';
 import { ComposeForm } from '@/features/compose/compose-form';
@@ -28,13 +29,17 @@ export function Component() {
 
 function Writing({ owner }: { owner: Owner }) {
   const compose = useCompose(owner);
+  const form = useId();
   const { rehearsing, sending } = compose;
   if (sending.data !== undefined) {
     return <SentCard accepted={sending.data} onAnew={compose.anew} />;
   }
   return (
     <div className="compose">
-      <ComposeForm compose={compose} actions={<Actions compose={compose} />} />
+      <div className="stack">
+        <ComposeForm compose={compose} id={form} />
+        <Actions compose={compose} form={form} />
+      </div>
       <ForecastCard rehearsal={rehearsing.data} busy={rehearsing.isPending} isStale={rehearsing.data !== undefined && !compose.isLooked} />
     </div>
   );

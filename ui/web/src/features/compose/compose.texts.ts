@@ -4,7 +4,7 @@ export const composeTexts = defineTexts('compose', {
   en: {
     title: 'Compose',
     lead: 'Write a notification, see what would happen to it and why, then send it.',
-    what: 'What',
+    what: 'What kind',
     type: 'Type',
     'type.hint': 'A word of yours for this kind of notification, such as trip.changed. Routes and limits go by it.',
     category: 'Category',
@@ -100,7 +100,7 @@ export const composeTexts = defineTexts('compose', {
   zh: {
     title: '撰写',
     lead: '写一条通知，先看会发生什么、为什么，再发送。',
-    what: '通知内容分类',
+    what: '分类',
     type: '类型',
     'type.hint': '你为这类通知取的名称，例如 trip.changed。路由和限制按类型设置。',
     category: '类别',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { composeTexts } from '@/features/compose/compose.texts';
 import { isReal, summed, type Rehearsal } from '@/features/compose/forecast.model';
 import { OutcomeTag } from '@/features/compose/outcome-tag';
@@ -15,8 +15,15 @@ const STEP = 20;
 /** What a dry run tells: in sum, then person by person. */
 export function ForecastCard({ rehearsal, busy, isStale }: { rehearsal: Rehearsal | undefined; busy: boolean; isStale: boolean }) {
   const t = useTexts(composeTexts);
+  const place = useRef<HTMLDivElement>(null);
+  // on a narrow screen it stands below the form
+  useEffect(() => {
+    if (rehearsal !== undefined) {
+      place.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [rehearsal]);
   return (
-    <div className="compose-forecast">
+    <div ref={place} className="compose-forecast">
       <Card title={t('forecast')}>
         <div role="status">
           {busy && <Loading rows={4} />}
