@@ -15,9 +15,10 @@ import io.truebell.dispatch.gauges.BacklogRows.Waiting;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
@@ -39,6 +40,7 @@ class BacklogMeters implements MeterBinder {
   private final BacklogRows rows;
   private final Tenants tenants;
   private final Clock clock;
+  private final Map<String, Double> ages = new ConcurrentHashMap<>();
   private @Nullable MultiGauge byTenant;
   private Reading last = new Reading(Instant.EPOCH, 0, 0, new Counts(0, 0, 0));
 
@@ -101,7 +103,7 @@ class BacklogMeters implements MeterBinder {
         waiting.isEmpty()
             ? Map.of()
             : tenants.active(waiting.stream().map(Waiting::tenant).toList());
-    List<Row<?>> ages = new ArrayList<>();
+    Map<String, Double> named = new LinkedHashMap<>();
     Counts sum = new Counts(0, 0, 0);
     double oldest = 0;
     for (Waiting each : waiting) {
@@ -112,14 +114,28 @@ class BacklogMeters implements MeterBinder {
       double age = Duration.between(each.since(), now).toMillis() / 1000.0;
       oldest = Math.max(oldest, age);
       sum = sum.plus(TenantScope.call(tenant, () -> rows.counts(now, BOUND)));
-      if (ages.size() < NAMED) {
-        ages.add(Row.of(Tags.of("tenant", tenant.slug()), age));
+      if (named.size() < NAMED) {
+        named.put(tenant.slug(), age);
       }
     }
-    if (byTenant != null) {
-      byTenant.register(ages, true);
-    }
+    show(named);
     long all = waiting.isEmpty() ? 0 : waiting.getFirst().tenants();
     return new Reading(now, oldest, all, sum);
+  }
+
+  /**
+   * This runs within a scrape. A gauge that was registered anew would be met a second time by that
+   * very scrape, which then fails, so that one stays as long as its tenant waits.
+   */
+  private void show(Map<String, Double> named) {
+    ages.keySet().retainAll(named.keySet());
+    ages.putAll(named);
+    if (byTenant != null) {
+      byTenant.register(named.keySet().stream().<Row<?>>map(this::row).toList(), false);
+    }
+  }
+
+  private Row<?> row(String slug) {
+    return Row.of(Tags.of("tenant", slug), ages, all -> all.getOrDefault(slug, Double.NaN));
   }
 }
