@@ -120,6 +120,7 @@ inBothLanguages('compose', (language, open) => {
     await page.getByLabel(say.chosen).check();
     await page.getByRole('button', { name: say.dry }).click();
     await page.getByText(say.noChannel).waitFor();
+    expect(await page.getByLabel(say.chosen).evaluate((radio) => radio === document.activeElement)).toBe(true);
     await page.reload();
     expect(await page.getByLabel(say.json).inputValue()).toContain('4A');
     await page.getByRole('button', { name: say.fields }).click();

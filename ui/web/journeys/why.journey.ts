@@ -75,6 +75,7 @@ inBothLanguages('why', (language, open) => {
     await page.getByLabel(say.what).fill('nothing like it');
     await page.getByText(say.none).waitFor();
     await page.getByLabel(say.what).fill('water');
+    await page.waitForURL((address) => address.searchParams.get('what') === 'water');
 
     const shared = await open(new URL(page.url()).pathname + new URL(page.url()).search, { shade: 'dark', width: 390, height: 800 });
     await shared.getByRole('region', { name: say.answer }).getByText(said(why.answer, language)).waitFor();

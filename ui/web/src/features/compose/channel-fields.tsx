@@ -19,7 +19,7 @@ export function ChannelFields({ draft, onChange, wrong }: Props) {
   const t = useTexts(composeTexts);
   const id = useId();
   return (
-    <fieldset className="compose-ways" aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}>
+    <fieldset className="compose-ways" data-wrong={wrong !== undefined} aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}>
       <legend>{t('way')}</legend>
       {ways.map((way) => (
         <div key={way} className="check">

@@ -21,7 +21,7 @@ export function ComposeForm({ compose, id }: { compose: Compose; id: string }) {
   const isWrong = compose.wrongBy !== undefined;
   useEffect(() => {
     if (isWrong) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-wrong="true"] input:checked')?.focus();
     }
   }, [isWrong]);
   return (

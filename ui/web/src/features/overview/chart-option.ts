@@ -39,6 +39,7 @@ export function optionOf(drawn: Drawn): Option {
   const soft = colour('soft');
   return {
     animation: false,
+    textStyle: { fontFamily: 'inherit' },
     grid: { left: 0, right: 4, top: 12, bottom: 0, outerBoundsMode: 'same' },
     xAxis: {
       type: 'category',
@@ -60,7 +61,7 @@ export function optionOf(drawn: Drawn): Option {
       confine: true,
       backgroundColor: colour('card'),
       borderColor: colour('line'),
-      textStyle: { color: colour('ink'), fontSize: 13 },
+      textStyle: { color: colour('ink'), fontSize: 13, fontFamily: 'inherit' },
       formatter: (hovered) => tip(drawn, (Array.isArray(hovered) ? hovered[0] : hovered)?.dataIndex ?? -1),
     },
     series: tones.map((tone) => ({

@@ -48,8 +48,8 @@ function Drawn({ overview, span }: { overview: Overview; span: Span }) {
           </div>
         )}
         <div className="stack overview-side">
-          <BacklogCard overview={overview} />
-          <HeldCard held={overview.held} />
+          {(started || overview.backlog.due > 0) && <BacklogCard overview={overview} />}
+          {(started || overview.held.length > 0) && <HeldCard held={overview.held} />}
         </div>
       </div>
     </>

@@ -2,10 +2,10 @@ import type { Wire } from '@/shared/api/client';
 import { isState, states, toneOf, type DeliveryState, type Tone } from '@/shared/ui/state-tag';
 
 export type Overview = Wire['OverviewView'];
-export type Attention = Wire['AttentionView'];
-export type Held = Wire['HeldView'];
-export type Steps = Wire['FirstStepsView'];
-export type Group = Wire['GroupView'];
+export type Attention = Overview['attention'][number];
+export type Held = Overview['held'][number];
+export type Steps = Overview['first_steps'];
+export type Group = Wire['SilentFailuresView']['groups'][number];
 
 export const spans = ['today', '24h', '7d'] as const;
 export type Span = (typeof spans)[number];

@@ -80,10 +80,10 @@ function Share() {
   };
   return (
     <span className="row">
+      <Button onClick={copy}>{t('share')}</Button>
       <span role="status" className="soft">
         {said !== undefined && t(said)}
       </span>
-      <Button onClick={copy}>{t('share')}</Button>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { MessageLine } from '@/features/why/message-line';
 import { about, type Message } from '@/features/why/why.model';
 import { whyTexts } from '@/features/why/why.texts';
@@ -18,13 +19,19 @@ interface Props {
 /** The messages of that time, which can be narrowed down to what was missed. */
 export function MessagesCard({ messages, what, onWhat, titles }: Props) {
   const t = useTexts(whyTexts);
-  const found = about(what, messages);
+  // the address follows what is typed: it is too slow to be typed into
+  const [words, setWords] = useState(what);
+  const type = (next: string) => {
+    setWords(next);
+    onWhat(next);
+  };
+  const found = about(words, messages);
   return (
     <Card title={messages.length === 0 ? t('messages.none') : t('messages', { count: messages.length })}>
-      {(messages.length > 1 || what !== '') && (
+      {(messages.length > 1 || words !== '') && (
         <div className="why-what">
           <FormField label={t('what')} hint={t('what.hint')}>
-            {(wiring) => <input {...wiring} className="input" type="search" value={what} onChange={(event) => onWhat(event.target.value)} />}
+            {(wiring) => <input {...wiring} className="input" type="search" value={words} onChange={(event) => type(event.target.value)} />}
           </FormField>
         </div>
       )}

@@ -2,7 +2,7 @@ import type { Wire } from '@/shared/api/client';
 
 export type Why = Wire['WhyView'];
 export type Message = Wire['MessageView'];
-export type Fact = Wire['WhyFactView'];
+export type Fact = Why['facts'][number];
 
 /** Who should have got something, and about when. */
 export interface Question {
