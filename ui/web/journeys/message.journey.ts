@@ -112,9 +112,12 @@ inBothLanguages('a message', (language, open) => {
     const steps = page.getByRole('list', { name: say.story }).getByRole('listitem');
     await steps.filter({ hasText: say.repeated }).waitFor();
     const told = await steps.filter({ has: page.locator('.step-head') }).allInnerTexts();
-    expect(told).toHaveLength(4);
-    expect(told[1]).toMatch(say.gates);
-    expect(told[2]).toMatch(say.called);
+    // it may have been held in between, when others were sent at the same time
+    const [gates, called] = [say.gates, say.called].map((words) => told.findIndex((step) => step.match(words) !== null));
+    expect(told.length).toBeGreaterThanOrEqual(4);
+    expect(gates).toBeGreaterThan(0);
+    expect(called).toBeGreaterThan(gates ?? -1);
+    expect(called).toBeLessThan(told.length - 1);
     await page.getByText(say.which).click();
     await page.getByText(say.hours).waitFor();
     await page.getByText(say.nothing).waitFor();

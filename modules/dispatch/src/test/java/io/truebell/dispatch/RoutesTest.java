@@ -153,6 +153,54 @@ class RoutesTest {
 
   @Test
   @Tag("SEND-3")
+  void ofTwoAddressesTheLastOneThatFailsIsFollowedAndNoneWhileTheOtherMayHaveArrived() {
+    UUID _ = spine.endpoint(ann, "test", "ann-too-on-test");
+    route("first", null, "test", "other");
+    spine.provider.always(
+        new Behaviour.Decide(
+            r ->
+                address(r).equals("ann-too-on-test")
+                    ? Behaviour.answer(404, "gone")
+                    : Behaviour.answer(200, "ok")));
+    post(Post.to("ann"));
+    spine.run();
+    assertThat(deliveries())
+        .containsExactlyInAnyOrder(
+            "test ACCEPTED provider_accepted", "test REJECTED rejected_recipient");
+
+    answers(Behaviour.answer(404, "gone"));
+    UUID bob = spine.recipient("bob");
+    UUID _ = spine.endpoint(bob, "test", "bob-on-test");
+    UUID _ = spine.endpoint(bob, "test", "bob-too-on-test");
+    UUID _ = spine.endpoint(bob, "other", "bob-on-other");
+    post(Post.to("bob"));
+    spine.run();
+    assertThat(called().stream().filter(a -> a.startsWith("bob")).toList())
+        .containsExactlyInAnyOrder("bob-on-test", "bob-too-on-test", "bob-on-other");
+  }
+
+  @Test
+  @Tag("SEND-3")
+  void whatWasOnceUnknownIsNotFollowedUnlessDuplicatesAreAccepted() {
+    answers(Behaviour.answer(404, "gone"));
+    post(Post.to("ann").channels("test"));
+    spine.run();
+    UUID ended =
+        spine.within(
+            () -> {
+              int _ = spine.jdbc.sql("UPDATE attempt SET outcome = 'unknown'").update();
+              return spine.jdbc.sql("SELECT id FROM delivery").query(UUID.class).single();
+            });
+    int _ = spine.within(() -> spine.jdbc.sql("UPDATE notification SET channels = NULL").update());
+
+    assertThat(spine.within(() -> spine.bean(TestRoutes.class).fallBack(ended, "other"))).isEmpty();
+    route("first", true, "test", "other");
+    assertThat(spine.within(() -> spine.bean(TestRoutes.class).fallBack(ended, "other")))
+        .isPresent();
+  }
+
+  @Test
+  @Tag("SEND-3")
   void anUnknownOutcomeIsNotFollowedByAnotherChannel() {
     answers(Behaviour.answer(500, "?"));
     route("first", null, "test", "other");

@@ -24,9 +24,13 @@ final class ScriptedSpeaker implements Turnstile, ClaimedContents {
   final AtomicInteger asked = new AtomicInteger();
   volatile boolean broken;
 
+  /** What happens while a call stands in line. */
+  volatile Runnable meanwhile = () -> {};
+
   @Override
   public Wait enter(Tenant tenant, DueDelivery delivery, Duration timeout) {
     asked.incrementAndGet();
+    meanwhile.run();
     if (broken) {
       throw new IllegalStateException("nobody is at the turnstile");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.truebell.core.spi.ChannelAdapter;
 import io.truebell.dispatch.intake.TestIntake.Post;
+import io.truebell.dispatch.path.DeliveryPath;
 import io.truebell.testkit.Behaviour;
 import java.time.Duration;
 import java.util.Map;
@@ -96,6 +97,25 @@ class SpacedCallsTest {
 
     assertThat(spine.stateOf("bob")).isEqualTo("UNKNOWN");
     assertThat(spine.speaker.inside.get()).isZero();
+  }
+
+  @Test
+  @Tag("SEND-8")
+  void whoStandsInLineWhenTheWorkerStopsIsGivenBackAndNotCalled() {
+    DeliveryPath path = spine.bean(DeliveryPath.class);
+    spine.speaker.meanwhile = path::stopBeginning;
+    post(Post.to("ann"));
+    int _ = spine.visit();
+    spine.settle();
+
+    assertThat(spine.provider.received()).isEmpty();
+    assertThat(spine.stateOf("ann")).isEqualTo("QUEUED");
+    assertThat(spine.speaker.inside.get()).isZero();
+
+    spine.speaker.meanwhile = () -> {};
+    path.resume();
+    spine.run();
+    assertThat(spine.stateOf("ann")).isEqualTo("ACCEPTED");
   }
 
   @Test

@@ -88,7 +88,8 @@ class TakeNote {
                   s -> authorisations.register(plan, told, checkin.at(), source, checkin.actor())));
       return new ConsentAnswerView(told.requestId(), result.word(), null);
     } catch (ApiProblem wrong) {
-      return new ConsentAnswerView(told.requestId(), GrantResult.INVALID.word(), wrong.getMessage());
+      return new ConsentAnswerView(
+          told.requestId(), GrantResult.INVALID.word(), wrong.getMessage());
     }
   }
 

@@ -43,7 +43,8 @@ public final class TestCheckins {
 
   /** One now, with a refusal. */
   public PlanView refusing(String action, String requestId) {
-    return at(action, house.clock.instant(), 1, new ConsentRequest(requestId, "T1", "reject")).plan();
+    return at(action, house.clock.instant(), 1, new ConsentRequest(requestId, "T1", "reject"))
+        .plan();
   }
 
   static ConsentRequest accept(String requestId) {

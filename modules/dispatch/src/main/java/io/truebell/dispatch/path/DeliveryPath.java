@@ -132,9 +132,16 @@ public class DeliveryPath {
     if (stopping) {
       return GivenBack.atOnce("worker_stopping");
     }
-    return stages.call().inTime(claimed)
-        ? stages.entrance().enter(tenant, claimed)
-        : GivenBack.atOnce("lease_too_short");
+    if (!stages.call().inTime(claimed)) {
+      return GivenBack.atOnce("lease_too_short");
+    }
+    GivenBack kept = stages.entrance().enter(tenant, claimed);
+    if (kept == null && stopping) {
+      // it was asked to stop while this one stood in line
+      stages.entrance().leave(tenant, claimed);
+      return GivenBack.atOnce("worker_stopping");
+    }
+    return kept;
   }
 
   private AttemptedDelivery call(Tenant tenant, ClaimedDelivery claimed) {

@@ -16,6 +16,7 @@ import io.truebell.dispatch.routes.Route.Mode;
 import io.truebell.dispatch.routes.RouteRows.Ended;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,7 +110,8 @@ public class Fallbacks implements Gate {
       return;
     }
     Map<String, Route> routes = rows.of(ended.stream().map(Ended::type).distinct().toList());
-    for (Ended one : ended) {
+    // in the order in which they were planned, as everybody does who waits for a message's row
+    for (Ended one : ended.stream().sorted(Comparator.comparing(e -> e.id().toString())).toList()) {
       Route route = routes.get(one.type());
       if (route != null && route.mode() == Mode.FIRST && (!unknown || route.acceptDuplicates())) {
         next(one, route, unknown);

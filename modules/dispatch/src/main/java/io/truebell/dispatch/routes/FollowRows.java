@@ -2,6 +2,7 @@ package io.truebell.dispatch.routes;
 
 import io.truebell.core.message.ChannelKey;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -44,6 +45,10 @@ class FollowRows {
   // The way is chosen as a plan chooses it: a usable address, through its own account or the
   // channel's oldest.
   // A channel that this message has tried is not tried again, nor one that its sender did not name.
+  // Nobody may get a second copy: what went to another of the person's addresses on that channel
+  // must
+  // have failed as well, and no call of this delivery may be unknown, unless the tenant accepts
+  // that.
   private static final String FALL_BACK =
       """
       WITH way AS (
@@ -56,16 +61,35 @@ class FollowRows {
           AND CASE WHEN e.account_id IS NULL THEN NOT a.sandbox ELSE e.account_id = a.id END
           AND (NOT a.verified_endpoints_only OR e.status = 'verified')
           AND (NOT a.sandbox OR :sandbox_allowed)
+        LEFT JOIN route r ON r.type = d.type
         WHERE d.id = :old AND n.cancelled_at IS NULL AND (n.channels IS NULL OR :channel = ANY (n.channels))
           AND d.state IN ('REJECTED', 'FAILED', 'UNDELIVERED', 'DEGRADED', 'SUPPRESSED', 'UNKNOWN')
           AND (d.expires_at IS NULL OR d.expires_at > :now::timestamptz)
           AND NOT EXISTS (SELECT FROM delivery f WHERE f.resend_of = d.id)
           AND NOT EXISTS (SELECT FROM delivery o WHERE o.message_id = d.message_id AND o.channel = :channel)
+          AND NOT EXISTS (
+            SELECT FROM delivery o
+            WHERE o.message_id = d.message_id AND o.channel = d.channel AND o.id <> d.id
+              AND (o.state IN ('QUEUED', 'CLAIMED', 'ACCEPTED', 'DELIVERED', 'MERGED')
+                   OR o.state = 'UNKNOWN' AND r.accept_duplicates IS NOT TRUE))
+          AND (r.accept_duplicates OR d.state = 'UNDELIVERED'
+               OR d.state <> 'UNKNOWN'
+                  AND NOT EXISTS (SELECT FROM attempt t WHERE t.delivery_id = d.id AND t.outcome = 'unknown'))
         ORDER BY e.id, a.created_at, a.id
         LIMIT 1
       )
       """
           + BORN;
+
+  // Of several addresses that fail at the same time, in transactions of their own, the last one has
+  // to see the others as failed.
+  private static final String ONE_AFTER_THE_OTHER =
+      """
+      SELECT m.id FROM message m JOIN delivery d ON d.message_id = m.id
+      WHERE d.id = :old AND EXISTS (
+        SELECT FROM delivery o WHERE o.message_id = m.id AND o.channel = d.channel AND o.id <> d.id)
+      FOR NO KEY UPDATE OF m
+      """;
 
   private final JdbcClient jdbc;
 
@@ -94,6 +118,7 @@ class FollowRows {
       Said why,
       Instant now,
       String actor) {
+    List<UUID> _ = jdbc.sql(ONE_AFTER_THE_OTHER).param("old", ended).query(UUID.class).list();
     return born(FALL_BACK, id, ended, now, why, now, actor)
             .param("source", "route")
             .param("channel", channel.value())

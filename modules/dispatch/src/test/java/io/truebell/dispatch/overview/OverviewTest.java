@@ -106,8 +106,10 @@ class OverviewTest {
                 DeliveryState.DELIVERED, 1L));
     assertThat(view.hours())
         .containsExactly(
-            new OverviewHourView(start, Map.of(DeliveryState.ACCEPTED, 1L, DeliveryState.REJECTED, 1L)),
-            new OverviewHourView(start.plus(Duration.ofHours(2)), Map.of(DeliveryState.DELIVERED, 1L)));
+            new OverviewHourView(
+                start, Map.of(DeliveryState.ACCEPTED, 1L, DeliveryState.REJECTED, 1L)),
+            new OverviewHourView(
+                start.plus(Duration.ofHours(2)), Map.of(DeliveryState.DELIVERED, 1L)));
     assertThat(overview(start.plusSeconds(1)).deliveries())
         .isEqualTo(Map.of(DeliveryState.DELIVERED, 1L));
   }
