@@ -46,7 +46,7 @@ inBothLanguages('overview', (language, open) => {
     await wait(page, say.attention);
     await wait(page, say.backlog);
     await page.getByRole('heading', { level: 2, name: say.silent }).waitFor();
-    await page.getByRole('img', { name: say.chart }).locator('svg path:not([fill="none"])').first().waitFor();
+    await page.getByRole('img', { name: say.chart }).locator('svg path:not([fill="none"])').filter({ visible: true }).first().waitFor();
     await page.getByText(say.table).click();
     expect(await page.getByRole('table', { name: say.chart }).getByRole('row').count()).toBeGreaterThan(1);
     expect(await barriers(page)).toEqual([]);
@@ -65,7 +65,7 @@ inBothLanguages('overview', (language, open) => {
   test('a week has a bar for each day, also narrow and in the dark', async () => {
     const page = await open('/', { shade: 'dark', width: 390, height: 800 });
     await page.getByRole('link', { name: say.week, exact: true }).click();
-    await page.getByRole('img', { name: say.days }).locator('svg path:not([fill="none"])').first().waitFor();
+    await page.getByRole('img', { name: say.days }).locator('svg path:not([fill="none"])').filter({ visible: true }).first().waitFor();
     expect(new URL(page.url()).searchParams.get('span')).toBe('7d');
     expect(await overflows(page)).toBe(false);
     expect(await barriers(page)).toEqual([]);

@@ -132,6 +132,28 @@ class DigestApiTest extends FullStack {
     assertThat(digest.path("due_at").asString()).isEqualTo(due);
   }
 
+  @Test
+  @Tag("CALM-2")
+  void aWithdrawnSubjectOrPersonHasNoDigestLeftThatCouldGoOut() {
+    for (Map<String, String> whom : List.of(Map.of("subject", "trip:1"), Map.of("recipient", "ann"))) {
+      int before = notifications.size();
+      String subject = whom.getOrDefault("subject", "trip:2");
+      for (int i = 0; i < 3; i++) {
+        send(subject, false, "provider_accepted");
+      }
+      send(subject, false, "digest_opened");
+      send(subject, false, "digest_joined");
+      send(subject, false, "digest_joined");
+
+      api.post("/v1/notifications:cancel", whom).expect(200);
+
+      assertThat(delivery(before + 4).path("state").asString()).isEqualTo("CANCELLED");
+      assertThat(api.get(ANN + "/digests").json().path("items"))
+          .allSatisfy(digest -> assertThat(digest.path("state").asString()).isEqualTo("ended"));
+      assertThat(api.get("/v1/messages?state=QUEUED").json().path("items")).isEmpty();
+    }
+  }
+
   private String rehearsed(String subject) {
     JsonNode forecast =
         api.post("/v1/notifications:explain", fact(99, subject, false))

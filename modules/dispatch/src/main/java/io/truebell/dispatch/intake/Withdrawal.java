@@ -13,6 +13,7 @@ import io.truebell.dispatch.moves.Moves;
 import io.truebell.dispatch.moves.Moves.Move;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -81,20 +82,19 @@ class Withdrawal {
 
   /** Withdraws every notification about {@code subject} that has been accepted so far. */
   Result withdrawSubject(String subject, @Nullable String type, Actor actor) {
-    int cancelled = 0;
     int notifications = 0;
+    List<UUID> marked = new ArrayList<>();
     List<UUID> open;
-    UUID after = FIRST;
+    // all are marked before any is ended: else one would carry on the digest of another
     do {
+      UUID after = marked.isEmpty() ? FIRST : marked.getLast();
       open = rows.openOfSubject(subject, type, after, NOTIFICATIONS_AT_ONCE);
       if (!open.isEmpty()) {
         notifications += mark(open);
-        after = open.getLast();
-      }
-      for (UUID notification : open) {
-        cancelled += endOf(notification, actor);
+        marked.addAll(open);
       }
     } while (open.size() == NOTIFICATIONS_AT_ONCE);
+    int cancelled = marked.stream().mapToInt(notification -> endOf(notification, actor)).sum();
     return new Result(notifications, cancelled, others(rows.ofSubject(subject, type), cancelled));
   }
 
@@ -107,7 +107,13 @@ class Withdrawal {
         rows.recipient(externalId)
             .orElseThrow(
                 () -> ApiProblem.invalid("recipient", "unknown_recipient", "there is no such one"));
-    int cancelled = end(after -> rows.queuedOfRecipient(recipient, type, after, AT_ONCE), actor);
+    int cancelled = 0;
+    int ended;
+    // where a digest's carrier ends the next message carries it on, until there is none
+    do {
+      ended = end(after -> rows.queuedOfRecipient(recipient, type, after, AT_ONCE), actor);
+      cancelled += ended;
+    } while (ended > 0);
     return new Result(0, cancelled, others(rows.ofRecipient(recipient, type), cancelled));
   }
 

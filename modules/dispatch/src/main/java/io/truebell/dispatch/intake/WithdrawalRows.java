@@ -55,12 +55,13 @@ class WithdrawalRows {
       """;
 
   // The claimed ones are few and have an index of their own: asked once, not for each notification.
+  // One that joined a digest goes out with it, unless it is marked.
   private static final String OPEN_OF_SUBJECT =
       """
       SELECT n.id FROM notification n
       WHERE n.subject = :subject AND n.subject <> '' AND (:type::text IS NULL OR n.type = :type::text)
         AND n.id > :after
-        AND (EXISTS (SELECT 1 FROM delivery d WHERE d.notification_id = n.id AND d.state = 'QUEUED')
+        AND (EXISTS (SELECT 1 FROM delivery d WHERE d.notification_id = n.id AND d.state IN ('QUEUED', 'MERGED'))
           OR n.id IN (SELECT notification_id FROM delivery WHERE state = 'CLAIMED')
           OR EXISTS (SELECT 1 FROM fanout f
                      WHERE f.notification_id = n.id AND f.state IN ('receiving', 'releasing')))

@@ -9,6 +9,8 @@ import io.truebell.dispatch.why.WitnessRows.Address;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /** What the dispatcher itself knows: the person, their addresses, the accounts, the decisions. */
@@ -25,8 +27,10 @@ class SpineWitness implements Witness {
     List<Testimony> told = new ArrayList<>();
     rows.made(recipient.value(), from, to)
         .ifPresent(at -> told.add(Testimony.of(at, Reason.of("recipient_made"))));
-    addresses(rows.addresses(recipient.value(), to), from, to, told);
-    accounts(rows.accounts(to), from, to, told);
+    List<Address> addresses = rows.addresses(recipient.value(), to);
+    addresses(addresses, from, to, told);
+    Set<String> channels = addresses.stream().map(Address::channel).collect(Collectors.toSet());
+    accounts(rows.accounts(to), channels, from, to, told);
     rows.decisions(recipient.value(), from, to)
         .forEach(
             d ->
@@ -60,11 +64,19 @@ class SpineWitness implements Witness {
     }
   }
 
+  /** Those of channels on which the person never had an address bore on nothing. */
   private static void accounts(
-      List<Account> accounts, Instant from, Instant to, List<Testimony> told) {
+      List<Account> accounts,
+      Set<String> channels,
+      Instant from,
+      Instant to,
+      List<Testimony> told) {
     boolean any = false;
     for (Account one : accounts) {
       any |= one.removedAt() == null || !one.removedAt().isBefore(from);
+      if (!channels.contains(one.channel())) {
+        continue;
+      }
       if (within(one.createdAt(), from, to)) {
         told.add(account(one.createdAt(), "account_added", one));
       }
