@@ -1,6 +1,7 @@
 package io.truebell.dispatch.explain;
 
 import io.truebell.core.message.DeliveryState;
+import io.truebell.core.message.Zones;
 import io.truebell.core.rest.ApiProblem;
 import io.truebell.core.rest.Cursor;
 import io.truebell.core.rest.Page;
@@ -13,7 +14,6 @@ import io.truebell.dispatch.explain.ExplainRows.MessageRow;
 import io.truebell.dispatch.explain.ExplainRows.TraceRow;
 import io.truebell.dispatch.explain.MessageView.NotPlannedView;
 import io.truebell.dispatch.explain.Sentences.Said;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -156,7 +156,7 @@ public class Explanations {
             row.sandbox(),
             row.receiptOverdueAt() != null,
             row.updatedAt(),
-            ZoneId.of(row.zone())),
+            Zones.orUtc(row.zone())),
         sentences.say(row.reason(), json.readValue(row.numbers(), OBJECT)));
   }
 

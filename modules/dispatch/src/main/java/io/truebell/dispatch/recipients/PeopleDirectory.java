@@ -2,6 +2,7 @@ package io.truebell.dispatch.recipients;
 
 import io.truebell.core.message.ChannelKey;
 import io.truebell.core.message.RecipientId;
+import io.truebell.core.message.Zones;
 import io.truebell.core.spi.Directory;
 import io.truebell.core.tenancy.TenantScope;
 import io.truebell.core.vault.Vault;
@@ -9,7 +10,6 @@ import io.truebell.dispatch.accounts.Channels;
 import io.truebell.dispatch.moves.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.ZoneId;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -87,7 +87,7 @@ class PeopleDirectory implements Directory {
     return new Person(
         new RecipientId(row.getObject("id", UUID.class)),
         row.getString("external_id"),
-        ZoneId.of(row.getString("zone")),
+        Zones.orUtc(row.getString("zone")),
         Locale.forLanguageTag(row.getString("locale")));
   }
 }

@@ -1,5 +1,6 @@
 package io.truebell.dispatch.why;
 
+import io.truebell.core.message.Zones;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -20,7 +21,7 @@ final class LocalTimes {
    * @param around the time that all are about
    */
   LocalTimes(String zone, Instant around) {
-    this.zone = ZoneId.of(zone);
+    this.zone = Zones.orUtc(zone);
     this.day = around.atZone(this.zone).toLocalDate();
   }
 

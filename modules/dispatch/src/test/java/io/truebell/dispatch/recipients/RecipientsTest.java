@@ -5,8 +5,11 @@ import static io.truebell.dispatch.people.PeopleStore.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.truebell.core.rest.Page;
+import io.truebell.core.spi.Directory;
 import io.truebell.dispatch.people.PeopleStore;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.ResponseEntity;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 class RecipientsTest {
   private static PeopleStore store;
@@ -81,6 +85,27 @@ class RecipientsTest {
     assertThat(codes(refusal(() -> put("zone", zone, "en")))).containsEntry("zone", "unknown_zone");
     assertThat(refusal(() -> store.within(() -> recipients.recipient("zone"))).status())
         .isEqualTo(404);
+  }
+
+  @Test
+  void aZoneThatThisJavaDoesNotKnowIsReadAsUtcAndStopsNobody() {
+    Directory directory = PeopleStore.bean(Directory.class);
+    var _ = put("far", "Asia/Shanghai", "en");
+    var _ = put("near", "Asia/Shanghai", "en");
+    int moved =
+        store.within(
+            () ->
+                PeopleStore.bean(JdbcClient.class)
+                    .sql("UPDATE recipient SET zone = 'Mars/Base' WHERE external_id = 'far'")
+                    .update());
+    assertThat(moved).isOne();
+
+    Directory.Person far = store.within(() -> directory.find("far").orElseThrow());
+    Directory.Person near = store.within(() -> directory.find("near").orElseThrow());
+    assertThat(far.zone()).isEqualTo(ZoneOffset.UTC);
+    assertThat(store.within(() -> directory.find(List.of(far.id(), near.id()))).values())
+        .containsExactlyInAnyOrder(far, near);
+    assertThat(near.zone()).isEqualTo(ZoneId.of("Asia/Shanghai"));
   }
 
   @ParameterizedTest

@@ -100,6 +100,20 @@ class WhyTest {
   }
 
   @Test
+  void whereThisJavaDoesNotKnowThePersonsZoneTimesAreThoseOfUtc() {
+    spine.account("main");
+    UUID message = sent("ann", YES);
+    int moved =
+        spine.within(() -> spine.jdbc.sql("UPDATE recipient SET zone = 'Mars/Base'").update());
+    assertThat(moved).isOne();
+
+    WhyView view = ask("ann");
+
+    assertThat(view.messages()).extracting(MessageView::id).containsExactly(message);
+    assertThat(view.messages().getFirst().deliveries().getFirst().status().en()).contains("08:00");
+  }
+
+  @Test
   void whereNothingWasMadeTheNearestBeforeAndAfterAreNamed() {
     spine.account("main");
     UUID before = sent("ann", YES);

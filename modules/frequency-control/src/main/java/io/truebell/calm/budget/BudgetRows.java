@@ -3,10 +3,10 @@ package io.truebell.calm.budget;
 import io.truebell.core.identity.Actor;
 import io.truebell.core.message.AccountId;
 import io.truebell.core.message.ChannelKey;
+import io.truebell.core.message.Zones;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -101,7 +101,7 @@ class BudgetRows {
         row.getLong("calls_per_month"),
         List.of((Integer[]) row.getArray("warn_at_percent").getArray()),
         fallback == null ? null : new ChannelKey(fallback),
-        ZoneId.of(row.getString("zone")),
+        Zones.orUtc(row.getString("zone")),
         row.getInt("version"),
         row.getTimestamp("set_at").toInstant(),
         row.getString("set_by"));

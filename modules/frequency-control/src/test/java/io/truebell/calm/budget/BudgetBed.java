@@ -69,7 +69,7 @@ final class BudgetBed implements AutoCloseable {
   final TestClock clock = TestClock.atEight();
   final List<FallenBack> fallenBack = new CopyOnWriteArrayList<>();
   private final Tenant tenant;
-  private final JdbcClient jdbc;
+  final JdbcClient jdbc;
   private final HikariDataSource pool;
   private final AnnotationConfigApplicationContext context;
   private final TransactionTemplate transaction;

@@ -52,6 +52,17 @@ class ChannelBudgetTest {
   }
 
   @Test
+  void aBudgetWhoseZoneThisJavaDoesNotKnowGoesByUtc() {
+    limit(1);
+    int moved =
+        bed.within(() -> bed.jdbc.sql("UPDATE calm_budget SET zone = 'Mars/Base'").update());
+    assertThat(moved).isOne();
+
+    assertThat(bed.claim(List.of(bed.due())).values()).allMatch(Verdict.Pass.class::isInstance);
+    assertThat(bed.get().zone()).isEqualTo("Z");
+  }
+
+  @Test
   void ofFiveDeliveriesThreeAreSentAndTwoAreLeftToTheInbox() {
     limit(3);
     List<DueDelivery> five = Stream.generate(bed::due).limit(5).toList();
