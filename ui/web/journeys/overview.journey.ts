@@ -20,16 +20,19 @@ const run = Date.now().toString(36);
 interface Messages {
   items: { deliveries: { state: string }[] }[];
 }
-/** Somebody to whom the provider refuses to send. */
-async function refused(id: string): Promise<void> {
+/** Two people of one account: one is refused by the provider, the other is not. */
+async function sentToday(id: string): Promise<void> {
   await ask('POST', '/v1/channel-accounts', { channel: 'miaotixing', name: id, sandbox: true });
-  await ask('PUT', `/v1/recipients/${id}`, { zone: 'Asia/Shanghai', locale: 'zh-CN' });
-  await ask('POST', `/v1/recipients/${id}/endpoints`, { channel: 'miaotixing', account: id, address: 'sandbox-rejected' });
-  await ask('POST', '/v1/notifications', { type: 'trip.changed', category: 'transactional', recipients: [id], payload: { title: `Refused ${id}` } });
-  await until(async () => {
-    const { items } = await ask<Messages>('GET', `/v1/messages?recipient=${id}`);
-    return items.some(({ deliveries }) => deliveries.some(({ state }) => state === 'REJECTED')) || undefined;
-  }, 'a refused delivery');
+  for (const [what, state] of [['rejected', 'REJECTED'], ['accepted', 'ACCEPTED']]) {
+    const person = `${what ?? ''}-${id}`;
+    await ask('PUT', `/v1/recipients/${person}`, { zone: 'Asia/Shanghai', locale: 'zh-CN' });
+    await ask('POST', `/v1/recipients/${person}/endpoints`, { channel: 'miaotixing', account: id, address: `sandbox-${what ?? ''}` });
+    await ask('POST', '/v1/notifications', { type: 'trip.changed', category: 'transactional', recipients: [person], payload: { title: `Trip ${id}` } });
+    await until(async () => {
+      const { items } = await ask<Messages>('GET', `/v1/messages?recipient=${person}`);
+      return items.some(({ deliveries }) => deliveries.some((delivery) => delivery.state === state)) || undefined;
+    }, `${state ?? ''} for ${person}`);
+  }
 }
 
 const answer = (page: Page, how: (route: Route) => Promise<void>) => page.route(/\/v1\/overview/, how);
@@ -39,7 +42,7 @@ inBothLanguages('overview', (language, open) => {
   const say = words[language];
 
   test('what was sent today is counted, drawn, and leads to its list', async () => {
-    await refused(`refused-${run}-${language}`);
+    await sentToday(`${run}-${language}`);
     const page = await open('/');
     await page.getByRole('heading', { level: 1, name: say.title }).waitFor();
     await wait(page, say.deliveries);

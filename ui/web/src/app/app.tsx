@@ -6,7 +6,7 @@ import { Boundary } from '@/app/boundary';
 import { LanguageButton, Shell, ThemeChoice } from '@/app/shell';
 import { ApiError } from '@/shared/api/problem';
 import { onSignedOut } from '@/shared/api/client';
-import { sessionQuery } from '@/shared/api/session';
+import { become, onOtherTab, sessionQuery } from '@/shared/api/session';
 import { useTexts } from '@/shared/i18n/texts';
 import { ThemeProvider } from '@/shared/theme/theme';
 import { Loading } from '@/shared/ui/loading';
@@ -76,7 +76,8 @@ export function App() {
 function Entrance() {
   const session = useQuery(sessionQuery);
   const { pathname } = useLocation();
-  useEffect(() => onSignedOut(() => client.setQueryData(sessionQuery.queryKey, null)), []);
+  useEffect(() => onSignedOut(() => become(client, null)), []);
+  useEffect(() => onOtherTab(() => void client.invalidateQueries({ queryKey: sessionQuery.queryKey })), []);
   useEffect(() => {
     // answers a promise in browsers of late, which is nothing to clean up with
     window.scrollTo(0, 0);

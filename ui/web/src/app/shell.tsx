@@ -3,7 +3,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { appTexts } from '@/app/app.texts';
 import { Boundary } from '@/app/boundary';
-import { sessionQuery, signOut, type Session } from '@/shared/api/session';
+import { become, signOut, tellTabs, type Session } from '@/shared/api/session';
 import { choose } from '@/shared/i18n/i18n';
 import { useLanguage, useTexts } from '@/shared/i18n/texts';
 import { useTheme, type Choice } from '@/shared/theme/theme';
@@ -134,14 +134,21 @@ function SignOut() {
   const client = useQueryClient();
   const out = useMutation({
     mutationFn: signOut,
-    onSettled: () => {
-      client.setQueryData(sessionQuery.queryKey, null);
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
+    onSuccess: () => {
+      become(client, null);
+      tellTabs();
     },
   });
   return (
-    <Button look="quiet" busy={out.isPending} onClick={() => out.mutate()}>
-      {t('sign-out')}
-    </Button>
+    <>
+      {out.isError && (
+        <span role="alert" className="state tone-bad">
+          {t('sign-out.failed')}
+        </span>
+      )}
+      <Button look="quiet" busy={out.isPending} onClick={() => out.mutate()}>
+        {t('sign-out')}
+      </Button>
+    </>
   );
 }

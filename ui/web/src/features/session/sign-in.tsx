@@ -3,7 +3,7 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { wrongForm } from '@/features/session/session.model';
 import { sessionTexts } from '@/features/session/session.texts';
 import { ApiError } from '@/shared/api/problem';
-import { sessionQuery, signIn } from '@/shared/api/session';
+import { become, signIn, tellTabs } from '@/shared/api/session';
 import { useTexts } from '@/shared/i18n/texts';
 import { Button } from '@/shared/ui/button';
 import { Trouble } from '@/shared/ui/trouble';
@@ -17,7 +17,8 @@ export function SignIn() {
   const entering = useMutation({
     mutationFn: signIn,
     onSuccess: (session) => {
-      client.setQueryData(sessionQuery.queryKey, session);
+      become(client, session);
+      tellTabs();
     },
   });
   useEffect(() => {

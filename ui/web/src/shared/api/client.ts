@@ -18,13 +18,29 @@ const csrf: Middleware = {
   },
 };
 
+let tenant: string | undefined;
+
+/** Whose pages these are. The server refuses what a page asks for another tenant than it shows. */
+export function expectTenant(id: string | undefined): void {
+  tenant = id;
+}
+
+const expecting: Middleware = {
+  onRequest({ request }) {
+    if (tenant !== undefined && !new URL(request.url).pathname.startsWith('/v1/session')) {
+      request.headers.set('X-Truebell-Tenant', tenant);
+    }
+    return request;
+  },
+};
+
 export const api = createClient<paths>({
   baseUrl: typeof location === 'undefined' ? '' : location.origin,
   credentials: 'same-origin',
   headers: { Accept: 'application/json' },
   fetch: (request) => fetch(request),
 });
-api.use(csrf);
+api.use(csrf, expecting);
 
 type Listener = () => void;
 const signedOut = new Set<Listener>();
@@ -56,7 +72,11 @@ export async function body<T>(asked: Promise<Answer<T>>): Promise<T> {
     if (answer.response.status === 401) {
       signedOut.forEach((listener) => listener());
     }
-    throw errorOf(answer.response, answer.error);
+    const error = errorOf(answer.response, answer.error);
+    if (error.code === 'other_tenant') {
+      location.reload();
+    }
+    throw error;
   }
   return answer.data as T;
 }

@@ -21,6 +21,18 @@ class Stream {
   private readonly listeners = new Set<Listener>();
   private readonly watchers = new Set<() => void>();
 
+  constructor() {
+    // a tab that nobody looks at holds no connection: browsers open few to one server
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) {
+        this.release();
+        this.become('away');
+      } else if (this.listeners.size > 0) {
+        this.open();
+      }
+    });
+  }
+
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     this.open();
@@ -40,7 +52,7 @@ class Stream {
   readonly now = (): LiveState => this.state;
 
   private open(): void {
-    if (this.source !== undefined) {
+    if (this.source !== undefined || document.hidden) {
       return;
     }
     const source = new EventSource('/v1/messages:watch');
@@ -71,10 +83,14 @@ class Stream {
   }
 
   private close(): void {
+    this.release();
+    this.become('connecting');
+  }
+
+  private release(): void {
     clearTimeout(this.timer);
     this.source?.close();
     this.source = undefined;
-    this.become('connecting');
   }
 
   private tell(moved: Moved): void {

@@ -135,7 +135,8 @@ class DigestApiTest extends FullStack {
   @Test
   @Tag("CALM-2")
   void aWithdrawnSubjectOrPersonHasNoDigestLeftThatCouldGoOut() {
-    for (Map<String, String> whom : List.of(Map.of("subject", "trip:1"), Map.of("recipient", "ann"))) {
+    for (Map<String, String> whom :
+        List.of(Map.of("subject", "trip:1"), Map.of("recipient", "ann"))) {
       int before = notifications.size();
       String subject = whom.getOrDefault("subject", "trip:2");
       for (int i = 0; i < 3; i++) {

@@ -34,6 +34,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class KeyFilter extends OncePerRequestFilter {
   private static final String BEARER = "Bearer ";
 
+  /** Whose a page believes its session to be: another tab may have signed in to another tenant. */
+  private static final String EXPECTED = "X-Truebell-Tenant";
+
   private final Credentials credentials;
   private final BrowserSessions sessions;
   private final Problems problems;
@@ -102,7 +105,13 @@ final class KeyFilter extends OncePerRequestFilter {
       problems.write(request, response, refusal.get());
       return;
     }
-    inScope(key.tenant().tenant(), () -> proceed(key.caller(), request, response, chain));
+    Tenant tenant = key.tenant().tenant();
+    String expected = request.getHeader(EXPECTED);
+    if (expected != null && !expected.equals(tenant.id().value().toString())) {
+      problems.write(request, response, Refusals.otherTenant());
+      return;
+    }
+    inScope(tenant, () -> proceed(key.caller(), request, response, chain));
   }
 
   private void again(HttpServletRequest request, HttpServletResponse response, FilterChain chain)

@@ -27,6 +27,14 @@ final class Refusals {
     return e instanceof CsrfException ? csrf() : forbidden();
   }
 
+  static ApiProblem otherTenant() {
+    return new ApiProblem(
+        409,
+        "other_tenant",
+        "The session is another tenant's than the page was loaded for; load it again.",
+        List.of());
+  }
+
   static ApiProblem forbidden() {
     return new ApiProblem(403, "forbidden", "The key does not allow this.", List.of());
   }

@@ -113,6 +113,19 @@ class SessionApiTest extends FullStack {
   }
 
   @Test
+  @Tag("WALL-1")
+  void aPageThatWasLoadedForAnotherTenantAsksForNothing() {
+    TestTenant first = newTenant();
+    TestTenant second = newTenant();
+    Browser browser = signedIn(first);
+    browser.signIn(second.key()).expect(200);
+
+    Api stale = browser.sending().with("X-Truebell-Tenant", first.id());
+    stale.get("/v1/messages").problem(409, "other_tenant");
+    browser.sending().with("X-Truebell-Tenant", second.id()).get("/v1/messages").expect(200);
+  }
+
+  @Test
   void signingOutEndsTheSessionOnTheServer() {
     Browser browser = signedIn(newTenant());
     String cookie = browser.cookie(Browser.SESSION);

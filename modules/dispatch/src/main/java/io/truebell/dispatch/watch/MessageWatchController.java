@@ -7,6 +7,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import io.truebell.core.tenancy.TenantScope;
 import io.truebell.dispatch.watch.WatchStream.News;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -64,7 +65,12 @@ class MessageWatchController {
           @Content(
               mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
               schema = @Schema(implementation = MessagesMovedView.class)))
-  void watchMessages(HttpServletResponse response) throws IOException {
+  void watchMessages(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    if (request.getMethod().equals("HEAD")) {
+      // whatever is written to it is dropped: nobody would notice that its reader has gone
+      response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
+      return;
+    }
     WatchStream stream = watch.open(TenantScope.current());
     try {
       response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
