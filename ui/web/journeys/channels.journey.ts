@@ -11,7 +11,7 @@ const words = {
     setRate: 'Set rate', rate: 'At most 30 calls in 60 s, 1 at once after a pause.', month: 'Calls in a month', setBudget: 'Set budget', budget: /used of 500 in/,
     remove: 'Remove account', removeTitle: (name: string) => `Remove the account “${name}”?`, removeYes: (name: string) => `Remove “${name}”`,
     other: /This test will not go through/, appid: 'App id of the mini-program', json: 'This is not valid JSON.', templates: 'Templates', installed: 'Installed channels',
-    address: 'Where the provider reports', rotate: 'New address…', rotateYes: 'Make a new address', rotated: /This is the new address/,
+    showAddress: 'Show the address', address: 'Where the provider reports', rotate: 'New address…', rotateYes: 'Make a new address', rotated: /This is the new address/,
   },
   zh: {
     title: '渠道', name: '名称', sandbox: '沙箱', create: '创建账号', fix: '没有保存任何内容，请更正标出的字段。',
@@ -22,7 +22,7 @@ const words = {
     setRate: '设置速率', rate: '每 60 秒最多 30 次调用，停顿之后可一次连发 1 次。', month: '每月调用次数', setBudget: '设置预算', budget: /已用，共 500 次/,
     remove: '移除账号', removeTitle: (name: string) => `移除账号“${name}”？`, removeYes: (name: string) => `移除“${name}”`,
     other: /这次测试不会经过/, appid: '小程序 AppID', json: '这不是有效的 JSON。', templates: '消息模板', installed: '已安装的渠道',
-    address: '服务商回报地址', rotate: '更换地址…', rotateYes: '更换地址', rotated: /这是新地址/,
+    showAddress: '显示地址', address: '服务商回报地址', rotate: '更换地址…', rotateYes: '更换地址', rotated: /这是新地址/,
   },
 };
 
@@ -140,6 +140,7 @@ inBothLanguages('channels', (language, open) => {
     await shoot(page, `channels-limits-narrow-${language}`);
     await page.goto(page.url().replace('limits', 'receipts'));
     await page.getByRole('heading', { name: say.address }).waitFor();
+    await page.getByRole('button', { name: say.showAddress }).click();
     const shown = page.locator('.copy-text code');
     const before = await until(async () => (await shown.textContent()) ?? undefined, 'an address');
     await page.getByRole('button', { name: say.rotate }).click();

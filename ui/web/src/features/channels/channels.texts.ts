@@ -12,7 +12,7 @@ export const channelsTexts = defineTexts('channels', {
     off: 'Off',
     verified: 'Tried: a person confirmed that a test arrived',
     'find.off': 'Turned off: nothing is sent through it.',
-    'find.silent': '{{rate}} failed silently in the last 7 days: {{missed}} of {{expected}} that were accepted and should have been confirmed were not, or were reported as not delivered.',
+    'find.silent': 'In the last 7 days {{rate}} was accepted and then not confirmed, or reported as not delivered: {{missed}} of {{expected}}.',
     'find.silent-none': 'No silent failures in the last 7 days: all {{expected}} that should have been confirmed were.',
     'find.no-receipts': 'This provider never confirms delivery, so silent failures cannot be seen.',
     'find.nothing-expected': 'No confirmation was due in the last 7 days.',

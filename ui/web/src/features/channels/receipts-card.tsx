@@ -9,6 +9,7 @@ import { Confirm } from '@/shared/ui/confirm';
 import { CopyText } from '@/shared/ui/copy-text';
 import { Loaded } from '@/shared/ui/loaded';
 import { Notice } from '@/shared/ui/notice';
+import { Button } from '@/shared/ui/button';
 import { Card, Empty } from '@/shared/ui/page';
 import { TableBox } from '@/shared/ui/table-box';
 
@@ -17,8 +18,17 @@ export function ReceiptsCard({ account }: { account: Account }) {
   const t = useTexts(limitsTexts);
   const client = useQueryClient();
   const query = receiptsAddressQuery(account.id);
-  const address = useQuery(query);
+  const [wanted, setWanted] = useState(false);
+  const address = useQuery({ ...query, enabled: wanted });
   const [rotated, setRotated] = useState(false);
+  if (!wanted) {
+    return (
+      <Card title={t('receipts')}>
+        <p className="soft">{t('receipts.show.what')}</p>
+        <Button onClick={() => setWanted(true)}>{t('receipts.show')}</Button>
+      </Card>
+    );
+  }
   return (
     <Card title={t('receipts')}>
       <Loaded query={address}>

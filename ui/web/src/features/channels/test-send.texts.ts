@@ -4,6 +4,7 @@ export const testTexts = defineTexts('test-send', {
   en: {
     title: 'Test send',
     lead: 'Sends a real notification to a real person through the very same path as every other one, and asks afterwards whether it arrived.',
+    'lead.sandbox': 'Sends a notification through the very same path as every other one, up to the simulated provider of this sandbox account: nobody outside gets anything.',
     recipient: 'To whom',
     'recipient.hint': 'The id of a recipient who has an address on this channel.',
     look: 'Look up addresses',
@@ -51,6 +52,7 @@ export const testTexts = defineTexts('test-send', {
   zh: {
     title: '测试发送',
     lead: '通过与其他消息完全相同的路径，给真实的人发送一条真实的通知，之后询问是否真的收到。',
+    'lead.sandbox': '通过与其他消息完全相同的路径发送一条通知，直到该沙箱账号的模拟服务商为止：外部没有人会收到。',
     recipient: '发给谁',
     'recipient.hint': '填写在该渠道上有地址的收件人 ID。',
     look: '查看地址',

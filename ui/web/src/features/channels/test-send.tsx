@@ -26,7 +26,7 @@ export function TestSend({ account, channel }: { account: Account; channel: Chan
   return (
     <Card title={t('title')}>
       <div className="stack">
-        <p className="soft group-lead">{t('lead')}</p>
+        <p className="soft group-lead">{t(account.sandbox ? 'lead.sandbox' : 'lead')}</p>
         <Whom key={recipient} recipient={recipient} onChosen={(chosen) => put({ recipient: chosen })} />
         {recipient !== '' && (
           <ToPerson

@@ -9,6 +9,7 @@ import { digestOf, steps, type Explanation } from '@/features/messages/story.mod
 import { Timeline } from '@/features/messages/timeline';
 import { moment, relative } from '@/shared/format/moment';
 import { useLanguage, useSaid, useTexts } from '@/shared/i18n/texts';
+import { useZone } from '@/shared/i18n/zone';
 import { Loaded } from '@/shared/ui/loaded';
 import { Raw } from '@/shared/ui/raw';
 import { StateTag, toneOf } from '@/shared/ui/state-tag';
@@ -27,12 +28,13 @@ export function anchorOf(delivery: string): string {
 export function DeliveryCard({ delivery, channelTitle }: Props) {
   const t = useTexts(messageTexts);
   const language = useLanguage();
+  const zone = useZone();
   const explanation = useQuery(explanationQuery(delivery));
   const title = (delivery.channel ?? null) === null ? t('no-channel') : channelTitle(delivery.channel ?? '');
   const next = coming(delivery, new Date());
   const old = (delivery.resent_as ?? null) !== null;
   const tone = isOverdue(delivery) ? 'doubt' : toneOf[delivery.state];
-  const values: Record<string, string> = next.at === undefined ? {} : { at: moment(next.at, language), when: relative(next.at, language) };
+  const values: Record<string, string> = next.at === undefined ? {} : { at: moment(next.at, language, zone), when: relative(next.at, language) };
   return (
     <article className="card delivery" id={anchorOf(delivery.id)} tabIndex={-1} aria-labelledby={`${anchorOf(delivery.id)}-title`}>
       <div className="row apart">
@@ -42,7 +44,7 @@ export function DeliveryCard({ delivery, channelTitle }: Props) {
         </span>
       </div>
       <div className={`standing standing-${tone}`}>
-        <p className="standing-why">{readable(delivery.why[language], language)}</p>
+        <p className="standing-why">{readable(delivery.why[language], language, zone)}</p>
         <p>
           <strong>{t('next')}</strong>
           {t(`next.${next.what}`, values)}

@@ -4,6 +4,7 @@ import { digestQuery, type Digest } from '@/features/messages/message.api';
 import { messageTexts } from '@/features/messages/message.texts';
 import { moment } from '@/shared/format/moment';
 import { useLanguage, useTexts } from '@/shared/i18n/texts';
+import { useZone } from '@/shared/i18n/zone';
 import { Loaded } from '@/shared/ui/loaded';
 
 function whenOf(digest: Digest): string {
@@ -13,6 +14,7 @@ function whenOf(digest: Digest): string {
 /** The digest that a delivery joined: what it is about, when it goes, which message carries it. */
 export function DigestNote({ id, message }: { id: string; message: string }) {
   const t = useTexts(messageTexts);
+  const zone = useZone();
   const language = useLanguage();
   const query = useQuery(digestQuery(id));
   return (
@@ -25,7 +27,7 @@ export function DigestNote({ id, message }: { id: string; message: string }) {
               {t(`digest.${digest.state}`, {
                 count: digest.count,
                 subject: digest.subject,
-                at: moment(whenOf(digest), language),
+                at: moment(whenOf(digest), language, zone),
               })}
             </p>
             <p className="row">

@@ -11,6 +11,8 @@ import type { Message } from '@/features/messages/pages.model';
 import { standing, superseded } from '@/features/messages/row.model';
 import { useChannelTitle } from '@/features/messages/use-channel-title';
 import { useSaid, useTexts } from '@/shared/i18n/texts';
+import { isElsewhere, Zone } from '@/shared/i18n/zone';
+import { zoneQuery } from '@/shared/api/people';
 import { useMoved, type Moved } from '@/shared/live/live';
 import { Loading } from '@/shared/ui/loading';
 import { Card, Page } from '@/shared/ui/page';
@@ -25,14 +27,20 @@ export function Component() {
   const said = useSaid();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(messageQuery(id));
+  const zone = useQuery({ ...zoneQuery(data?.recipient ?? ''), enabled: data !== undefined }).data;
   useFresh(id);
   const title = data === undefined ? t('page') : data.title === '' ? t('untitled') : data.title;
   return (
     <div className="message-page">
       <Back />
       <Page title={title} lead={data && said(data.status)} actions={<LiveMark />}>
+        {isElsewhere(zone) && <p className="soft">{t('zone', { zone })}</p>}
         {error !== null && <Trouble error={error} onRetry={refetch} />}
-        {data !== undefined && <Body message={data} />}
+        {data !== undefined && (
+          <Zone value={zone}>
+            <Body message={data} />
+          </Zone>
+        )}
         {data === undefined && error === null && <Loading rows={8} />}
       </Page>
     </div>

@@ -2,6 +2,7 @@ import { defineTexts } from '@/shared/i18n/texts';
 
 export const messageTexts = defineTexts('message', {
   en: {
+    zone: 'All times are this person’s, {{zone}}.',
     page: 'Message',
     back: '← Messages',
     untitled: '(no title)',
@@ -117,6 +118,7 @@ export const messageTexts = defineTexts('message', {
     'digest.members': 'All messages about it',
   },
   zh: {
+    zone: '所有时间按此人所在时区 {{zone}} 显示。',
     page: '消息',
     back: '← 消息列表',
     untitled: '（无标题）',

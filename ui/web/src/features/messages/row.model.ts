@@ -50,9 +50,9 @@ export function superseded(message: Message): readonly Delivery[] {
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g;
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{6}([0-9a-f]{6})\b/g;
 
-/** A sentence of the server with its times in the reader's zone and its ids short. */
-export function readable(sentence: string, language: Language): string {
-  return sentence.replace(INSTANT, (at) => moment(at, language)).replace(ID, '…$1');
+/** A sentence of the server with its times in that zone, or else the reader's, and its ids short. */
+export function readable(sentence: string, language: Language, zone?: string): string {
+  return sentence.replace(INSTANT, (at) => moment(at, language, zone)).replace(ID, '…$1');
 }
 
 /** Something may happen to it any moment. */

@@ -2,6 +2,7 @@ import { messageTexts } from '@/features/messages/message.texts';
 import { numbersOf, took, type Attempt, type Entry, type Inquiry, type Receipt, type Step } from '@/features/messages/story.model';
 import { moment } from '@/shared/format/moment';
 import { useLanguage, useTexts, type Translate } from '@/shared/i18n/texts';
+import { useZone } from '@/shared/i18n/zone';
 
 type Key = Parameters<Translate<NonNullable<(typeof messageTexts)['key']>>>[0];
 
@@ -53,6 +54,7 @@ function AttemptFacts({ attempt }: { attempt: Attempt }) {
 
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const t = useTexts(messageTexts);
+  const zone = useZone();
   const language = useLanguage();
   return (
     <>
@@ -60,7 +62,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <p className="step-facts">
         {receipt.times > 1 && <span>{t('receipt.times', { count: receipt.times })}</span>}
         {typeof receipt.occurred_at === 'string' && (
-          <span>{t('receipt.occurred', { at: moment(receipt.occurred_at, language) })}</span>
+          <span>{t('receipt.occurred', { at: moment(receipt.occurred_at, language, zone) })}</span>
         )}
         <Answer code={receipt.code} text={receipt.text} label={t('receipt.code')} />
       </p>

@@ -3,6 +3,7 @@ import { StepFacts } from '@/features/messages/step-facts';
 import { readable } from '@/features/messages/row.model';
 import type { Step } from '@/features/messages/story.model';
 import { useLanguage, useTexts } from '@/shared/i18n/texts';
+import { useZone } from '@/shared/i18n/zone';
 import { Moment } from '@/shared/ui/moment';
 
 /** What happened, one thing after the other. */
@@ -34,12 +35,13 @@ const ANSWERS = ['delivered', 'undelivered', 'progress', 'not_found', 'no_answer
 function Sentence({ step }: { step: Step }) {
   const t = useTexts(messageTexts);
   const language = useLanguage();
+  const zone = useZone();
   const { gates, sentence, receipt, inquiry, attempt } = step;
   if (gates !== undefined) {
     return t('passed', { count: gates.length });
   }
   if (sentence !== undefined) {
-    return readable(sentence[language], language);
+    return readable(sentence[language], language, zone);
   }
   if (receipt !== undefined) {
     const status = RECEIPTS.find((known) => known === receipt.status) ?? 'progress';

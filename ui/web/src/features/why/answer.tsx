@@ -6,6 +6,7 @@ import { whyTexts } from '@/features/why/why.texts';
 import { newestPeopleQuery } from '@/shared/api/people';
 import { moment } from '@/shared/format/moment';
 import { useLanguage, useTexts } from '@/shared/i18n/texts';
+import { isElsewhere } from '@/shared/i18n/zone';
 import { useSentence } from '@/shared/i18n/use-sentence';
 import { Button } from '@/shared/ui/button';
 
@@ -21,16 +22,15 @@ export function Answer({ why, lead, onMeant }: { why: Why; lead: boolean; onMean
     }
   }, [lead]);
   const { recipient } = why;
-  const zone = recipient.zone ?? null;
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = recipient.zone ?? undefined;
   const person = encodeURIComponent(recipient.external_id);
   return (
     <section ref={place} tabIndex={-1} className="card why-answer" aria-labelledby="why-answer">
       <h2 id="why-answer">{t('answer')}</h2>
       <p className="why-said">{sentence(why.answer)}</p>
       <p className="soft">
-        {t('asked', { who: recipient.external_id, from: moment(why.from, language), to: moment(why.to, language) })}{' '}
-        {zone !== null && zone !== here && t('zone', { zone })}
+        {t('asked', { who: recipient.external_id, from: moment(why.from, language, zone), to: moment(why.to, language, zone) })}{' '}
+        {isElsewhere(zone) && t('zone', { zone })}
       </p>
       <div className="row apart">
         {recipient.known ? (

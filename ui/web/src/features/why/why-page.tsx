@@ -11,6 +11,7 @@ import { whyTexts } from '@/features/why/why.texts';
 import { useChannelTitles } from '@/shared/api/channel-titles';
 import { ApiError } from '@/shared/api/problem';
 import { useTexts } from '@/shared/i18n/texts';
+import { Zone } from '@/shared/i18n/zone';
 import { Loading } from '@/shared/ui/loading';
 import { Card, Empty, Page } from '@/shared/ui/page';
 import { Raw } from '@/shared/ui/raw';
@@ -77,7 +78,7 @@ interface Telling {
 function Told({ why, lead, what, onWhat, onMeant }: Telling) {
   const titles = useChannelTitles();
   return (
-    <>
+    <Zone value={why.recipient.zone ?? undefined}>
       <Answer why={why} lead={lead} onMeant={onMeant} />
       {why.recipient.known && (
         <>
@@ -89,6 +90,6 @@ function Told({ why, lead, what, onWhat, onMeant }: Telling) {
         </>
       )}
       <Raw data={why} />
-    </>
+    </Zone>
   );
 }

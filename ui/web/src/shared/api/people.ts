@@ -14,6 +14,16 @@ export const newestPeopleQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The person's zone, in which what is said of their messages tells times. */
+export const zoneQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'zone'],
+    queryFn: async ({ signal }): Promise<string> =>
+      (await body(api.GET('/v1/recipients/{external_id}', { signal, params: { path: { external_id: id } } }))).zone,
+    staleTime: 60_000,
+    retry: false,
+  });
+
 export const endpointsQuery = (id: string) =>
   queryOptions({
     queryKey: [...personKey(id), 'endpoints'],

@@ -12,15 +12,17 @@ export function moment(at: string | Date, language: Language, zone?: string): st
 }
 
 /** 10:02 today, else with the day. */
-export function shortMoment(at: string | Date, language: Language, now: Date = new Date()): string {
+export function shortMoment(at: string | Date, language: Language, zone?: string, now: Date = new Date()): string {
   const date = new Date(at);
-  const today = date.toDateString() === now.toDateString();
-  const sameYear = date.getFullYear() === now.getFullYear();
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(zone === undefined ? {} : { timeZone: zone }) });
+  const today = day.format(date) === day.format(now);
+  const sameYear = day.format(date).slice(0, 4) === day.format(now).slice(0, 4);
   return new Intl.DateTimeFormat(TAG[language], {
     ...(today ? {} : { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }),
     hour: '2-digit',
     minute: '2-digit',
     hour12: false,
+    ...(zone === undefined ? {} : { timeZone: zone }),
   }).format(date);
 }
 

@@ -73,7 +73,7 @@ class WhyApiTest extends FullStack {
     assertThat(why.path("recipient").path("zone").asString()).isEqualTo("Asia/Shanghai");
     assertThat(why.path("messages")).hasSize(1);
     assertThat(why.path("answer").path("en").asString())
-        .contains("\"Gate changed\" was accepted by", "sandbox, which reaches nobody");
+        .contains("\"Gate changed\" was accepted by", "sandbox (which reaches nobody)");
     assertThat(why.path("facts").valueStream().map(fact -> fact.path("kind").asString()))
         .contains("recipient_made", "address_added", "account_added", "delivery_accepted");
     assertThat(why.has("before")).isTrue();

@@ -319,6 +319,11 @@ public final class Spine implements AutoCloseable {
     return account;
   }
 
+  /** No call of the tenant's accounts times out while a test, however slow, looks at it. */
+  public void waitLong() {
+    int _ = within(() -> jdbc.sql("UPDATE channel_account SET timeout_ms = 60000").update());
+  }
+
   /** A recipient who cannot be reached. */
   public UUID recipient(String externalId) {
     UUID recipient = id();

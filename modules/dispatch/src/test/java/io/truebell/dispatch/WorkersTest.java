@@ -264,6 +264,7 @@ class WorkersTest {
   @Tag("SEND-6")
   void anOutcomeWhoseCommitIsNotConfirmedIsBookedOnceAndNothingElseIsGivenBack()
       throws InterruptedException {
+    spine.waitLong();
     spine.reachable("ann", "a");
     spine.reachable("bob", "b");
     CountDownLatch bobs = new CountDownLatch(1);

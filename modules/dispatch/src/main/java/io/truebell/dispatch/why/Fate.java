@@ -150,7 +150,7 @@ record Fate(MessageView message, Kind kind, Said told) {
   private static Said channel(DeliveryView d, Function<String, Said> titles) {
     Said title = d.channel() == null ? new Said("", "") : titles.apply(d.channel());
     return d.sandbox()
-        ? new Said(title.en() + "'s sandbox, which reaches nobody,", title.zh() + "沙箱（不会到达任何人）")
+        ? new Said(title.en() + "'s sandbox (which reaches nobody)", title.zh() + "沙箱（不会到达任何人）")
         : title;
   }
 
