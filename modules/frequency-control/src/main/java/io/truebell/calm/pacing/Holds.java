@@ -1,9 +1,9 @@
 package io.truebell.calm.pacing;
 
 import io.truebell.calm.pacing.SlowScopeRows.Slow;
-import io.truebell.core.message.DeliveryId;
 import io.truebell.core.message.Policy;
 import io.truebell.core.message.Reason;
+import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Verdict;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +12,8 @@ import java.time.Instant;
 final class Holds {
   static final Policy POLICY = new Policy("pacing", 1);
   private static final Duration MOMENT = Duration.ofSeconds(1);
-  private static final Duration DOWN = Duration.ofSeconds(5);
+  private static final Duration SHORTEST_DOWN = Duration.ofSeconds(5);
+  private static final Duration LONGEST_DOWN = Duration.ofMinutes(1);
   private static final int SPREAD_MS = 1_000;
 
   private Holds() {}
@@ -41,14 +42,20 @@ final class Holds {
     return new Verdict.Hold(Reason.of(PacingReasons.CHANGED), POLICY, now.plus(MOMENT));
   }
 
-  static Verdict limiterDown(DeliveryId delivery, Instant now) {
+  static Verdict limiterDown(DueDelivery delivery, Instant now) {
     return new Verdict.Hold(
-        Reason.of(PacingReasons.LIMITER_DOWN), POLICY, now.plus(whenDown(delivery)));
+        Reason.of(PacingReasons.LIMITER_DOWN), POLICY, now.plus(whenDown(delivery, now)));
   }
 
-  /** Not all at the same instant. */
-  static Duration whenDown(DeliveryId delivery) {
-    return DOWN.plusMillis(Math.floorMod(delivery.hashCode(), SPREAD_MS));
+  /**
+   * Half its age, a minute at most: what waits for long is looked at rarely, and its trace stays
+   * short. Not all at the same instant.
+   */
+  static Duration whenDown(DueDelivery delivery, Instant now) {
+    Duration half = Duration.between(delivery.createdAt(), now).dividedBy(2);
+    Duration wait = half.compareTo(LONGEST_DOWN) > 0 ? LONGEST_DOWN : half;
+    return (wait.compareTo(SHORTEST_DOWN) < 0 ? SHORTEST_DOWN : wait)
+        .plusMillis(Math.floorMod(delivery.id().hashCode(), SPREAD_MS));
   }
 
   static Verdict slowed(Slowed scope, Slow slow, Instant now) {

@@ -121,7 +121,7 @@ class PacingGate implements Gate {
   private @Nullable Verdict forecast(
       DueDelivery due, PacedAccount account, Map<AccountId, Integer> rehearsed, Instant now) {
     if (limiter.down()) {
-      return Holds.limiterDown(due.id(), now);
+      return Holds.limiterDown(due, now);
     }
     int nth = rehearsed.merge(account.id(), 1, Integer::sum) - 1;
     return visits.lastTurns().forecast(account, nth, now);
@@ -132,7 +132,7 @@ class PacingGate implements Gate {
     if (visit == null) {
       return Holds.changed(now);
     }
-    Verdict held = visit.take(due.id(), account, now);
+    Verdict held = visit.take(due, account, now);
     if (held != null) {
       return held;
     }

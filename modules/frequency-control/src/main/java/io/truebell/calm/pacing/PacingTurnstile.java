@@ -78,8 +78,9 @@ class PacingTurnstile implements Turnstile {
         Holds.paced(passage, entry.ahead(), entry.waiting()));
   }
 
-  private static Wait down(DueDelivery delivery) {
-    return new Wait(Holds.whenDown(delivery.id()), Reason.of(PacingReasons.LIMITER_DOWN));
+  private Wait down(DueDelivery delivery) {
+    return new Wait(
+        Holds.whenDown(delivery, clock.instant()), Reason.of(PacingReasons.LIMITER_DOWN));
   }
 
   /** The store has lost its memory: the database knows when a call was claimed last. */

@@ -2,6 +2,7 @@ package io.truebell.calm.pacing;
 
 import io.truebell.calm.pacing.PacedAccounts.View;
 import io.truebell.core.message.DeliveryId;
+import io.truebell.core.spi.DueDelivery;
 import io.truebell.core.spi.Verdict;
 import java.time.Instant;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ final class Visit {
   }
 
   /** Takes a permit of each passage; if one has none left, nothing is taken and it is held. */
-  @Nullable Verdict take(DeliveryId delivery, PacedAccount account, Instant now) {
+  @Nullable Verdict take(DueDelivery delivery, PacedAccount account, Instant now) {
     if (turns == null) {
       return Holds.limiterDown(delivery, now);
     }
@@ -50,7 +51,7 @@ final class Visit {
       tokens.put(passage, promised.permits().get(taken));
     }
     tokens.keySet().forEach(passage -> used.merge(passage, 1, Integer::sum));
-    given.put(delivery, tokens);
+    given.put(delivery.id(), tokens);
     return null;
   }
 
