@@ -100,7 +100,7 @@ class TurnsTest {
       post(stuck, people);
     }
     Worker worker = started();
-    spine.provider.awaitRequests(40);
+    spine.provider.awaitRequests(30);
     post(quiet, "ann");
     spine.bean(WakeBell.class).ring();
     awaitState(quiet, "ann", "ACCEPTED");
