@@ -193,7 +193,7 @@ class BadInputTest extends FullStack {
     Api.Answer page = nobody().get("/");
     page.expect(200);
     assertThat(page.header("Content-Type")).startsWith("text/html");
-    assertThat(page.text()).contains("Truebell").contains("通知");
+    assertThat(page.text()).contains("Truebell").contains("需要 JavaScript");
     nobody().get("/health").expect(200);
     nobody().get("/health/readiness").expect(200);
     nobody().get("/health/liveness").expect(200);
