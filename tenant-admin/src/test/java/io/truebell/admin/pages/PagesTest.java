@@ -79,8 +79,7 @@ class PagesTest extends FullStack {
   @Test
   void textIsCompressed() {
     Api zips = browser().with("Accept-Encoding", "gzip");
-    for (String address :
-        List.of(SCRIPT, "/assets/probe-1a2b3c4d.css", "/v1/openapi.json")) {
+    for (String address : List.of(SCRIPT, "/assets/probe-1a2b3c4d.css", "/v1/openapi.json")) {
       assertThat(zips.get(address).expect(200).header("Content-Encoding"))
           .as(address)
           .isEqualTo("gzip");
