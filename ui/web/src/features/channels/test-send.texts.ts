@@ -79,7 +79,7 @@ export const testTexts = defineTexts('test-send', {
     story: '完整经过',
     'stand.moving': '正在发送…',
     'stand.held': '已暂缓。本页会继续观察；受理之前不会询问是否收到。',
-    'stand.refused': '没有发送成功。测试本身没有标记或移除任何内容。',
+    'stand.refused': '对方没有受理。测试本身没有标记或移除任何内容。',
     'stand.doubt': '可能已经收到，也可能没有。不会标记任何内容。',
     'arrived?': '真的收到了吗？',
     'arrived.lead': '请询问 {{recipient}}，或者自己查看设备。',
