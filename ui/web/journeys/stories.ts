@@ -23,18 +23,18 @@ export async function stories(): Promise<Stories> {
   const run = crypto.randomUUID().slice(0, 6);
   const name = `reminders-${run}`;
   const account = await ask<{ id: string }>('POST', '/v1/channel-accounts', {
-    channel: 'webhook',
+    channel: 'miaotixing',
     name,
     sandbox: true,
     timeout_ms: 1000,
   });
   const addresses = {
-    accepted: 'https://sandbox.example/sandbox-accepted',
-    unknown: 'https://sandbox.example/sandbox-timeout',
-    delivered: 'https://sandbox.example/sandbox-receipt-delivered',
-    rejected: 'https://sandbox.example/sandbox-rejected',
+    accepted: 'sandbox-accepted',
+    unknown: 'sandbox-timeout',
+    delivered: 'sandbox-receipt-delivered',
+    rejected: 'sandbox-rejected',
     inboxOnly: undefined,
-    quiet: 'https://sandbox.example/sandbox-accepted',
+    quiet: 'sandbox-accepted',
   };
   const names = { accepted: 'ann', unknown: 'bob', delivered: 'mei.lin', rejected: 'dan', inboxOnly: '王芳', quiet: 'fay' };
   const people = { ...names };
@@ -44,7 +44,7 @@ export async function stories(): Promise<Stories> {
     const at = `/v1/recipients/${encodeURIComponent(person)}`;
     await ask('PUT', at, { zone: 'Asia/Shanghai', locale: 'zh-CN' });
     if (address !== undefined) {
-      await ask('POST', `${at}/endpoints`, { channel: 'webhook', account: name, address });
+      await ask('POST', `${at}/endpoints`, { channel: 'miaotixing', account: name, address });
     }
   }
   await ask('PUT', `/v1/recipients/${encodeURIComponent(people.quiet)}/quiet-hours`, quietNow());
