@@ -1,17 +1,16 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useQuery } from '@tanstack/react-query';
 import { Chips } from '@/features/messages/chips';
 import { changed, readFilter, writeFilter, type Filter, type FilterKey } from '@/features/messages/filter.model';
 import { Filters, type Change } from '@/features/messages/filters';
 import { LiveMark } from '@/features/messages/live-mark';
 import { MessageList } from '@/features/messages/message-list';
-import { channelTitlesQuery } from '@/features/messages/messages.api';
 import { messagesTexts } from '@/features/messages/messages.texts';
 import type { Message } from '@/features/messages/pages.model';
 import { useChannelTitle } from '@/features/messages/use-channel-title';
 import { useFollowing } from '@/features/messages/use-following';
 import { useList, type List } from '@/features/messages/use-list';
+import { useChannelTitles } from '@/shared/api/channel-titles';
 import { count } from '@/shared/format/moment';
 import { useLanguage, useTexts } from '@/shared/i18n/texts';
 import { Button } from '@/shared/ui/button';
@@ -111,7 +110,7 @@ const LOOKED_AT = 500;
 
 /** What the fields propose: what is on the list, and the channels that are installed. */
 function useKnown(rows: readonly Message[] | undefined) {
-  const { data: titles } = useQuery(channelTitlesQuery);
+  const titles = useChannelTitles();
   return useMemo(() => {
     const some = rows?.slice(0, LOOKED_AT) ?? [];
     const deliveries = some.flatMap((message) => message.deliveries);
@@ -120,7 +119,7 @@ function useKnown(rows: readonly Message[] | undefined) {
     return {
       reason: distinct(deliveries.map(({ reason }) => reason)),
       type: distinct(some.map(({ type }) => type)),
-      channel: titles === undefined ? distinct(deliveries.map(({ channel }) => channel)) : Object.keys(titles),
+      channel: Object.keys(titles).length === 0 ? distinct(deliveries.map(({ channel }) => channel)) : Object.keys(titles),
     };
   }, [rows, titles]);
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api, body, type Wire } from '@/shared/api/client';
+import { api, body } from '@/shared/api/client';
 import { asked, type Filter } from '@/features/messages/filter.model';
 import type { Message, MessagePage, Pages } from '@/features/messages/pages.model';
 
@@ -34,14 +34,3 @@ export function messagesQuery(filter: Filter) {
     structuralSharing: false,
   });
 }
-
-/** Names of channels; a key that may not see channels goes without. */
-export const channelTitlesQuery = queryOptions({
-  queryKey: ['channel-titles'],
-  queryFn: async ({ signal }): Promise<Readonly<Record<string, Wire['TitleView']>>> => {
-    const { items } = await body(api.GET('/v1/channels', { signal }));
-    return Object.fromEntries(items.map(({ key, title }) => [key, title]));
-  },
-  staleTime: 10 * 60_000,
-  retry: false,
-});

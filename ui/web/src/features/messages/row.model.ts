@@ -1,5 +1,5 @@
 import type { Wire } from '@/shared/api/client';
-import { moment } from '@/shared/format/moment';
+import { readable as withTimes } from '@/shared/format/readable';
 import type { Language } from '@/shared/i18n/i18n';
 import type { DeliveryState } from '@/shared/ui/state-tag';
 import type { Message } from '@/features/messages/pages.model';
@@ -47,12 +47,11 @@ export function superseded(message: Message): readonly Delivery[] {
     .toSorted((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g;
 const ID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{6}([0-9a-f]{6})\b/g;
 
 /** A sentence of the server with its times in that zone, or else the reader's, and its ids short. */
 export function readable(sentence: string, language: Language, zone?: string): string {
-  return sentence.replace(INSTANT, (at) => moment(at, language, zone)).replace(ID, '…$1');
+  return withTimes(sentence, language, zone).replace(ID, '…$1');
 }
 
 /** Something may happen to it any moment. */
